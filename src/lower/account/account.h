@@ -15,7 +15,7 @@
 
 // ---- vtime.c
 bool dt_lower_has_vtime(const struct dt_lower *l);
-/** Stops the thread's clock at the start of a group's program, if g->clock is needed. */
+/** Stops the thread's clock at the start of a group's program, if g->program.clock is needed. */
 void dt_gen_vtime_begin(struct dt_gen *g);
 /** Starts the clock at the end of the program. */
 void dt_gen_vtime_end(struct dt_gen *g);

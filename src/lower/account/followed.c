@@ -30,7 +30,7 @@ static dt_reg process_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task)
 {
 	dt_reg slot;
 
-	if (!l->pidns.number)
+	if (!l->kernel.pidns.number)
 		return member(f, task, "task_struct", "tgid", 4);
 	slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_store(f, 4, slot, 0, dt_lower_pidns_of(l, f, task, DT_PIDNS_PROCESS));
@@ -41,7 +41,7 @@ dt_reg dt_gen_current_process(struct dt_lower *l, struct dt_ir_func *f)
 {
 	dt_reg slot;
 
-	if (l->pidns.number)
+	if (l->kernel.pidns.number)
 		return process_of(l, f, dt_ir_env(f, DT_ENV_TASK_NUMBER));
 	slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_store(f, 4, slot, 0, dt_ir_bini(f, DT_IR_SHR, dt_ir_env(f, DT_ENV_PID_TGID), 32));
@@ -68,7 +68,7 @@ static struct dt_ir_prog *start(struct dt_lower *l, const char *name)
 {
 	struct dt_ir_prog *p;
 
-	if (!l->options->v[DT_OPT_follow])
+	if (!l->setup.options->v[DT_OPT_follow])
 		return NULL;
 	p = dt_ir_prog_create(l->arena, name, DT_ATTACH_RAW_TRACEPOINT);
 	dt_ir_func_add(p, name, 0);

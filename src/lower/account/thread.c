@@ -33,19 +33,19 @@ struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l)
 	dt_reg task, self, key;
 	dt_label done;
 
-	if (!l->has_thread_arrays)
+	if (!l->vars.has_thread_arrays)
 		return NULL;
 	p = dt_ir_prog_create(l->arena, "dt_thread_exit", DT_ATTACH_RAW_TRACEPOINT);
 	f = dt_ir_func_add(p, "dt_thread_exit", 0);
 	done = dt_ir_label(f);
 	task = dt_ir_env(f, DT_ENV_TASK);
-	self = dt_ir_env(f, DT_ENV_THREAD_FIND, dt_ir_map(f, l->self_map), task);
+	self = dt_ir_env(f, DT_ENV_THREAD_FIND, dt_ir_map(f, l->maps.self), task);
 	dt_ir_branchi(f, DT_IR_EQ, self, 0, done);
-	dt_ir_branchi(f, DT_IR_EQ, dt_ir_load(f, 4, self, l->self_mark), 0, done);
+	dt_ir_branchi(f, DT_IR_EQ, dt_ir_load(f, 4, self, l->vars.self_mark), 0, done);
 	key = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
-	for (size_t i = 0; i < l->assocs.n; i++)
-		if (dt_lower_var(l->assocs.ids[i])->per_thread)
-			forget(f, dt_lower_var(l->assocs.ids[i]), key);
+	for (size_t i = 0; i < l->vars.assocs.n; i++)
+		if (dt_lower_var(l->vars.assocs.ids[i])->per_thread)
+			forget(f, dt_lower_var(l->vars.assocs.ids[i]), key);
 	dt_ir_place(f, done);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);

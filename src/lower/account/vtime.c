@@ -42,7 +42,7 @@ enum inside {
 
 static dt_reg thread_clock(struct dt_gen *g, enum dt_env find, dt_reg task)
 {
-	unsigned map = dt_lower_map_once(g->l, &g->l->vtime_map,
+	unsigned map = dt_lower_map_once(g->l, &g->l->maps.vtime,
 					 &(struct dt_map_desc){.name = "dt_vtime",
 							       .kind = DT_MAPK_THREAD,
 							       .key_size = 4,
@@ -116,9 +116,9 @@ void dt_gen_vtime_begin(struct dt_gen *g)
 	dt_label leave = dt_ir_label(f), on_cpu = dt_ir_label(f), stops = dt_ir_label(f);
 	dt_reg clock, inside;
 
-	if (!g->clock)
+	if (!g->program.clock)
 		return;
-	dt_ir_const_to(f, g->clock, 0);
+	dt_ir_const_to(f, g->program.clock, 0);
 	clock = thread_clock(g, DT_ENV_THREAD_MAKE, dt_ir_env(f, DT_ENV_TASK));
 	dt_ir_branchi(f, DT_IR_EQ, clock, 0, leave);
 	inside = member(f, clock, offsetof(struct vtime, inside));
@@ -128,10 +128,10 @@ void dt_gen_vtime_begin(struct dt_gen *g)
 	dt_ir_branchi(f, DT_IR_NE, member(f, clock, offsetof(struct vtime, standing)), 0, leave);
 	dt_ir_place(f, on_cpu);
 	enter(f, clock, PROGRAM_STOPS);
-	dt_ir_mov_to(f, g->clock, clock);
+	dt_ir_mov_to(f, g->program.clock, clock);
 	dt_ir_place(f, stops);
 	stop(f, clock);
-	dt_ir_branchi(f, DT_IR_EQ, g->clock, 0, leave);
+	dt_ir_branchi(f, DT_IR_EQ, g->program.clock, 0, leave);
 	enter(f, clock, PROGRAM_RUNS);
 	dt_ir_place(f, leave);
 }
@@ -144,14 +144,14 @@ static void leave(struct dt_gen *g, bool starts)
 
 	if (!dt_lower_has_vtime(g->l) || g->in_error)
 		return;
-	if (!g->clock)
-		g->clock = dt_ir_reg(f);
+	if (!g->program.clock)
+		g->program.clock = dt_ir_reg(f);
 	left = dt_ir_label(f);
-	dt_ir_branchi(f, DT_IR_EQ, g->clock, 0, left);
-	enter(f, g->clock, PROGRAM_STARTS);
+	dt_ir_branchi(f, DT_IR_EQ, g->program.clock, 0, left);
+	enter(f, g->program.clock, PROGRAM_STARTS);
 	if (starts) {
-		start(f, g->clock);
-		enter(f, g->clock, NO_PROGRAM);
+		start(f, g->program.clock);
+		enter(f, g->program.clock, NO_PROGRAM);
 	}
 	dt_ir_place(f, left);
 }
@@ -190,9 +190,9 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l)
 
 	if (!dt_lower_has_vtime(l))
 		return NULL;
-	g.prog = dt_ir_prog_create(l->arena, "dt_vtime", DT_ATTACH_TYPED_TRACEPOINT);
-	g.prog->prototype = dt_btf_typedef("btf_trace_sched_switch");
-	g.f = dt_ir_func_add(g.prog, "dt_vtime", 0);
+	g.program.ir = dt_ir_prog_create(l->arena, "dt_vtime", DT_ATTACH_TYPED_TRACEPOINT);
+	g.program.ir->prototype = dt_btf_typedef("btf_trace_sched_switch");
+	g.f = dt_ir_func_add(g.program.ir, "dt_vtime", 0);
 	left = dt_ir_label(g.f);
 	came = dt_ir_label(g.f);
 	clock = switched_clock(&g, DT_ENV_THREAD_MAKE, 1, left);
@@ -205,5 +205,5 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l)
 	dt_ir_place(g.f, came);
 	dt_ir_ret(g.f, 0);
 	dt_ir_optimize(g.f);
-	return g.prog;
+	return g.program.ir;
 }

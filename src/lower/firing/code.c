@@ -67,7 +67,7 @@ dt_reg dt_gen_table(struct dt_gen *g, const void *data, uint32_t size)
 {
 	uint32_t at = dt_lower_rodata(g->l, data, size, true);
 
-	return dt_ir_map_value(g->f, g->l->rodata_map, at);
+	return dt_ir_map_value(g->f, g->l->maps.rodata, at);
 }
 
 dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len)
@@ -79,12 +79,12 @@ dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len)
 		len = g->l->strsize - 1;
 	copy = dt_arena_strndup(g->l->arena, text, len);
 	at = dt_lower_rodata(g->l, copy, len + 1, true);
-	return dt_ir_map_value(g->f, g->l->rodata_map, at);
+	return dt_ir_map_value(g->f, g->l->maps.rodata, at);
 }
 
 void dt_gen_unwind_tables(struct dt_gen *g)
 {
 	for (int i = DT_TABLE_UNWIND_COUNTS; i <= DT_TABLE_UNWIND_REQUESTS; i++)
 		dt_lower_table(g->l, (enum dt_table)i);
-	g->prog->tables = g->l->desc.tables;
+	g->program.ir->tables = g->l->desc.tables;
 }

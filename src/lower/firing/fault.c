@@ -25,7 +25,7 @@ static void count_drop(struct dt_gen *g, enum dt_drop cause)
 /** Reports whether a function of the program counts drops. */
 static bool shares_drops(const struct dt_gen *g)
 {
-	return dt_trick_is_on(g->l->executor, DT_TRICK_SHARE_DROPS) &&
+	return dt_trick_is_on(g->l->setup.executor, DT_TRICK_SHARE_DROPS) &&
 	       g->group->n_clauses > FEW_CLAUSES;
 }
 
@@ -74,9 +74,9 @@ static enum dt_ir_cond inverse(enum dt_ir_cond c)
 
 static dt_label fault_exit(struct dt_gen *g)
 {
-	dt_label *l = g->action ? &g->fault_body : &g->fault_predicate;
+	dt_label *l = g->clause.action ? &g->fault.body : &g->fault.predicate;
 
-	g->may_fault = true;
+	g->fault.is_possible = true;
 	if (!*l)
 		*l = dt_ir_label(g->f);
 	return *l;
@@ -90,15 +90,15 @@ static uint64_t pair(uint32_t low, uint32_t high)
 /** Writes the description of the fault and leaves the clause. */
 static void raise_fault(struct dt_gen *g, enum dt_fault code, dt_reg addr)
 {
-	uint32_t offset = g->f->code.len - g->clause_begin;
+	uint32_t offset = g->f->code.len - g->clause.begin;
 	dt_reg info;
 
 	if (!g->in_error) {
-		if (!g->fault)
-			g->fault = dt_ir_slot(g->f, sizeof(struct dt_fault_info), 8);
-		info = dt_ir_slot_addr(g->f, g->fault);
+		if (!g->fault.info)
+			g->fault.info = dt_ir_slot(g->f, sizeof(struct dt_fault_info), 8);
+		info = dt_ir_slot_addr(g->f, g->fault.info);
 		dt_ir_storei(g->f, 8, info, offsetof(struct dt_fault_info, clause),
-			     pair(g->clause->index, g->action));
+			     pair(g->clause.ast->index, g->clause.action));
 		dt_ir_storei(g->f, 8, info, offsetof(struct dt_fault_info, offset),
 			     pair(offset, code));
 		if (addr)

@@ -22,7 +22,7 @@ bool dt_gen_has_firing(const struct dt_gen *g)
 
 const struct dt_options *dt_gen_options(const struct dt_gen *g)
 {
-	return g->l->options;
+	return g->l->setup.options;
 }
 
 const struct dt_context *dt_gen_context(const struct dt_gen *g)
@@ -37,42 +37,42 @@ uint32_t dt_gen_strsize(const struct dt_gen *g)
 
 unsigned dt_gen_branch_begin(struct dt_gen *g)
 {
-	return g->n_cached;
+	return g->cache.n;
 }
 
 void dt_gen_branch_end(struct dt_gen *g, unsigned begin)
 {
-	if (g->n_cached > begin)
-		g->n_cached = begin;
+	if (g->cache.n > begin)
+		g->cache.n = begin;
 }
 
-bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg *reg)
+bool dt_cache_find(const struct dt_gen_cache *c, enum dt_cache_kind kind, unsigned n, dt_reg *reg)
 {
-	for (unsigned i = 0; i < g->n_cached; i++) {
-		if (g->cache[i].kind == kind && g->cache[i].n == n) {
-			*reg = g->cache[i].reg;
+	for (unsigned i = 0; i < c->n; i++) {
+		if (c->entries[i].kind == kind && c->entries[i].n == n) {
+			*reg = c->entries[i].reg;
 			return true;
 		}
 	}
 	return false;
 }
 
-dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg)
+dt_reg dt_cache_add(struct dt_gen_cache *c, enum dt_cache_kind kind, unsigned n, dt_reg reg)
 {
-	if (g->n_cached < DT_GEN_CACHE) {
-		g->cache[g->n_cached].kind = kind;
-		g->cache[g->n_cached].n = n;
-		g->cache[g->n_cached++].reg = reg;
+	if (c->n < DT_GEN_CACHE) {
+		c->entries[c->n].kind = kind;
+		c->entries[c->n].n = n;
+		c->entries[c->n++].reg = reg;
 	}
 	return reg;
 }
 
 bool dt_gen_lasts(const struct dt_gen *g, dt_reg r)
 {
-	for (unsigned i = 0; i < g->n_cached; i++)
-		if (g->cache[i].reg == r)
+	for (unsigned i = 0; i < g->cache.n; i++)
+		if (g->cache.entries[i].reg == r)
 			return true;
-	return g->time_read && r == g->time;
+	return g->clause.time_read && r == g->clause.time;
 }
 
 dt_reg dt_gen_errno(struct dt_gen *g)
@@ -80,19 +80,19 @@ dt_reg dt_gen_errno(struct dt_gen *g)
 	const struct dt_context *c = g->context;
 	dt_reg r;
 
-	if (dt_gen_cached(g, DT_CACHE_ERRNO, 0, &r))
+	if (dt_cache_find(&g->cache, DT_CACHE_ERRNO, 0, &r))
 		return r;
 	r = c->errno_ ? c->errno_(c, g->f) : dt_ir_const(g->f, 0);
-	return dt_gen_cache(g, DT_CACHE_ERRNO, 0, r);
+	return dt_cache_add(&g->cache, DT_CACHE_ERRNO, 0, r);
 }
 
 dt_reg dt_gen_timestamp(struct dt_gen *g)
 {
-	const struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause);
+	const struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause.ast);
 
-	assert((g->reads_clock || facts->records) && "its lowering says `reads_clock`");
-	g->time_read = true;
-	return g->time;
+	assert((g->clause.reads_clock || facts->records) && "its lowering says `reads_clock`");
+	g->clause.time_read = true;
+	return g->clause.time;
 }
 
 void dt_gen_timestamp_renew(struct dt_gen *g)
@@ -104,8 +104,8 @@ void dt_gen_timestamp_renew(struct dt_gen *g)
 
 void dt_gen_pass_over(struct dt_gen *g)
 {
-	if (g->finish)
-		dt_ir_jump(g->f, g->finish);
+	if (g->program.finish)
+		dt_ir_jump(g->f, g->program.finish);
 	else
 		dt_ir_ret(g->f, 0);
 }
@@ -113,8 +113,8 @@ void dt_gen_pass_over(struct dt_gen *g)
 bool dt_gen_sleeps(struct dt_gen *g)
 {
 	if (!g->context->may_sleep || !g->chain || g->chain->part || g->chain->must_be_cut ||
-	    g->group->dispatched || g->l->careful)
+	    g->group->dispatched || g->l->setup.careful)
 		return false;
-	g->prog->sleepable = true;
+	g->program.ir->sleepable = true;
 	return true;
 }

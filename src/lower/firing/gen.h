@@ -95,37 +95,23 @@ struct dt_chain {
 	struct dt_ir_prog *first, *last;
 };
 
-struct dt_gen {
-	struct dt_lower *l;
-	struct dt_ir_prog *prog; // NULL during layout, which only needs descriptions
-	struct dt_ir_func *f;
-	const struct dt_lower_group *group;
-	const struct dt_context *context;
-	uint32_t *ids; // of the group's probes; NULL before dt_gen_probe_set()
-	bool in_error; // generating the function of the ERROR clauses
-	struct dt_chain *chain;
+/** The program being generated, one of a chain. */
+struct dt_gen_program {
+	struct dt_ir_prog *ir; // NULL during layout, which only needs descriptions
 	uint32_t frame_number; // of the chain or ERROR's function (dt_lower_var.framed)
+	uint32_t *probe_ids;   // of the group's probes; NULL before dt_gen_probe_set()
 	bool hands_on;	       // the next program of the chain takes over the slot
 	dt_label done;	       // leaves the program
 	dt_label finish;       // start of the context's final code; 0: none, or in another program
-
 	// prepared by the prologue, which is generated last; register 0: not needed
-	bool claims;
-	dt_reg scratch; // address of the claimed slot
-	dt_reg clock;	// vtimestamp's clock, stopped by this program; 0 at run time: by none
-	dt_reg firing;	// time of the firing; 0 at run time: not known yet
+	dt_reg clock; // vtimestamp's clock, stopped by this program; 0 at run time: by none
+	dt_reg time;  // of the firing; 0 at run time: not known yet
 	dt_reg this_regs[DT_LOWER_THIS_REGS];
-	struct dt_ident_list frame_vars;    // the prologue initialises them
-	uint32_t scratch_used, scratch_max; // bytes of the slot
+	struct dt_ident_list frame_vars; // the prologue initialises them
+};
 
-	struct {
-		enum dt_cache_kind kind;
-		unsigned n;
-		dt_reg reg;
-	} cache[DT_GEN_CACHE];
-	unsigned n_cached;
-
-	// stack memory, reusable after its release
+/** Memory of a firing: objects on the stack, reusable after their release, and the claimed slot. */
+struct dt_gen_memory {
 	struct {
 		dt_slot slot;
 		uint32_t size;
@@ -133,34 +119,74 @@ struct dt_gen {
 	} stack[64];
 	unsigned n_stack;
 	uint32_t stack_size; // total bytes
+	bool claims;	     // the prologue claims a slot
+	dt_reg slot;	     // its address; 0: not needed
+	uint32_t used, max;  // bytes of the slot: by the clause so far, by all clauses
+};
 
-	// the clause
-	const struct dt_clause *clause;
+/** Registers with data of the firing that following code can use again. */
+struct dt_gen_cache {
+	struct {
+		enum dt_cache_kind kind;
+		unsigned n;
+		dt_reg reg;
+	} entries[DT_GEN_CACHE];
+	unsigned n;
+};
+
+/** The clause being generated. */
+struct dt_gen_clause {
+	const struct dt_clause *ast;
 	const struct dt_fired *fired; // its static probe, or the one whose origin is evaluated
-	size_t clause_at;	      // index in the group
-	size_t clause_begin;
-	dt_label clause_end;
-	bool may_fault; // in some program of the chain
-	unsigned n_conds;
-	uint32_t action;		      // number of the statement, from 1; 0 = predicate
-	dt_label fault_predicate, fault_body; // 0: no fault yet
-	dt_slot fault;			      // struct dt_fault_info
-	dt_reg time;
+	size_t at;		      // index in the group
+	size_t begin;		      // its first instruction in this program
+	dt_label end;
+	uint32_t action;  // number of the statement, from 1; 0 = predicate
+	unsigned n_conds; // conditions with operands that later code reads (dt_verifier_operand())
 	bool reads_clock; // the clause does, or an origin of its static probe
 	bool time_read;
-	struct dt_gen_record rec;
+	dt_reg time; // valid if time_read
+};
+
+/** Faults of the clause. */
+struct dt_gen_fault {
+	bool is_possible;	  // in some program of the chain
+	dt_label predicate, body; // exits; 0: no fault yet
+	dt_slot info;		  // struct dt_fault_info
+};
+
+/** Values of nodes that dt_gen_value() reuses. */
+struct dt_gen_memo {
 	struct {
 		const struct dt_node *node;
 		dt_reg reg;
-	} memo[4]; // values that dt_gen_value() reuses
-	unsigned n_memo;
+	} values[4];
+	unsigned n;
+};
+
+/** The generation of code for a group of probes. */
+struct dt_gen {
+	struct dt_lower *l;
+	const struct dt_lower_group *group;
+	const struct dt_context *context;
+	struct dt_chain *chain; // NULL in the function of the ERROR clauses and in others
+	bool in_error;		// generating the function of the ERROR clauses
+	struct dt_ir_func *f;
+	struct dt_gen_program program;
+	struct dt_gen_memory memory;
+	struct dt_gen_cache cache;
+	struct dt_gen_clause clause;
+	struct dt_gen_fault fault;
+	struct dt_gen_record record;
+	struct dt_gen_memo memo;
 };
 
 enum { DT_GEN_ERROR_TIME = 5 }; // parameter of the function of the ERROR clauses
 
 // ---- firing.c
-bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg *reg);
-dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg);
+bool dt_cache_find(const struct dt_gen_cache *c, enum dt_cache_kind kind, unsigned n, dt_reg *reg);
+/** Adds a register and returns it. */
+dt_reg dt_cache_add(struct dt_gen_cache *c, enum dt_cache_kind kind, unsigned n, dt_reg reg);
 /** Reports whether code after the statement may read this register. */
 bool dt_gen_lasts(const struct dt_gen *g, dt_reg r);
 /** Returns the result of `read` for the clause's thread, cached for each thread. */
@@ -190,12 +216,14 @@ dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task,
 unsigned dt_gen_stack_take(struct dt_gen *g, uint32_t size);
 dt_reg dt_gen_stack_addr(struct dt_gen *g, unsigned taken);
 void dt_gen_stack_release(struct dt_gen *g, unsigned taken);
+/** Releases all objects on the stack. */
+void dt_memory_release_all(struct dt_gen_memory *m);
 dt_reg dt_gen_frame(struct dt_gen *g, struct dt_ident *id, const struct dt_lower_var *v);
 /** Returns the address of byte `off` of the claimed slot, and reserves its first `end` bytes. */
 dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end);
 /** Reserves the first `end` bytes of the slot. */
 void dt_gen_slot_reserve(struct dt_gen *g, uint32_t end);
-/** Sets g->scratch to a newly claimed slot or to the one that the previous program handed on. */
+/** Sets memory.slot to a newly claimed slot or to the one that the previous program handed on. */
 void dt_gen_slot_claim(struct dt_gen *g);
 void dt_gen_slot_release(struct dt_gen *g);
 

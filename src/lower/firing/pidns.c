@@ -33,11 +33,11 @@ static void read_offsets(struct dt_pidns *p)
 
 static dt_reg table(struct dt_lower *l, struct dt_ir_func *f)
 {
-	struct dt_pidns *p = &l->pidns;
+	struct dt_pidns *p = &l->kernel.pidns;
 
 	if (!p->numbers)
 		read_offsets(p);
-	return dt_ir_map_value(f, l->rodata_map, dt_lower_rodata(l, p, sizeof(*p), true));
+	return dt_ir_map_value(f, l->maps.rodata, dt_lower_rodata(l, p, sizeof(*p), true));
 }
 
 dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task, enum dt_pidns_of of)
@@ -47,7 +47,7 @@ dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task, 
 
 dt_reg dt_gen_pidns(struct dt_gen *g)
 {
-	return g->l->pidns.number ? table(g->l, g->f) : 0;
+	return g->l->kernel.pidns.number ? table(g->l, g->f) : 0;
 }
 
 dt_reg dt_gen_progenyof(struct dt_gen *g, dt_reg pid)
@@ -82,12 +82,12 @@ static dt_reg read_tid(struct dt_gen *g)
 
 dt_reg dt_gen_pid(struct dt_gen *g)
 {
-	return g->l->pidns.number ? dt_gen_of_thread(g, DT_CACHE_PID, read_pid)
-				  : dt_ir_bini(g->f, DT_IR_SHR, dt_gen_pid_tgid(g), 32);
+	return g->l->kernel.pidns.number ? dt_gen_of_thread(g, DT_CACHE_PID, read_pid)
+					 : dt_ir_bini(g->f, DT_IR_SHR, dt_gen_pid_tgid(g), 32);
 }
 
 dt_reg dt_gen_tid(struct dt_gen *g)
 {
-	return g->l->pidns.number ? dt_gen_of_thread(g, DT_CACHE_TID, read_tid)
-				  : dt_ir_un(g->f, DT_IR_SEXT, 4, dt_gen_pid_tgid(g));
+	return g->l->kernel.pidns.number ? dt_gen_of_thread(g, DT_CACHE_TID, read_tid)
+					 : dt_ir_un(g->f, DT_IR_SEXT, 4, dt_gen_pid_tgid(g));
 }

@@ -14,19 +14,20 @@ struct dt_probe_set dt_gen_probe_set(struct dt_gen *g)
 {
 	const struct dt_lower_group *group = g->group;
 
-	if (!g->ids) {
-		g->ids = dt_arena_array(g->l->arena, uint32_t, group->n_probes);
+	if (!g->program.probe_ids) {
+		g->program.probe_ids = dt_arena_array(g->l->arena, uint32_t, group->n_probes);
 		for (size_t i = 0; i < group->n_probes; i++)
-			g->ids[i] = group->probes[i].id;
+			g->program.probe_ids[i] = group->probes[i].id;
 	}
-	return (struct dt_probe_set){.ids = g->ids, .n = group->n_probes, .grows = group->grows};
+	return (struct dt_probe_set){
+	    .ids = g->program.probe_ids, .n = group->n_probes, .grows = group->grows};
 }
 
 /** Returns the probes that may run the clause: those of the group, or a static probe. */
 static const struct dt_lower_probe *seen(const struct dt_gen *g, size_t *n)
 {
-	*n = g->fired ? 1 : g->group->n_probes;
-	return g->fired ? &g->fired->probe : g->group->probes;
+	*n = g->clause.fired ? 1 : g->group->n_probes;
+	return g->clause.fired ? &g->clause.fired->probe : g->group->probes;
 }
 
 dt_reg dt_gen_probe_id(struct dt_gen *g)
@@ -36,13 +37,13 @@ dt_reg dt_gen_probe_id(struct dt_gen *g)
 	const struct dt_lower_probe *probes = seen(g, &n);
 	dt_reg r;
 
-	if (n == 1 && (g->fired || !g->group->grows))
+	if (n == 1 && (g->clause.fired || !g->group->grows))
 		return dt_ir_const(g->f, probes[0].id);
-	if (dt_gen_cached(g, DT_CACHE_PROBE_ID, 0, &r))
+	if (dt_cache_find(&g->cache, DT_CACHE_PROBE_ID, 0, &r))
 		return r;
 	set = dt_gen_probe_set(g);
 	r = g->context->probe_id(g->context, g->f, &set);
-	return dt_gen_cache(g, DT_CACHE_PROBE_ID, 0, r);
+	return dt_cache_add(&g->cache, DT_CACHE_PROBE_ID, 0, r);
 }
 
 dt_reg dt_gen_probe_arg(struct dt_gen *g, unsigned n)
@@ -65,7 +66,7 @@ dt_reg dt_gen_probe_index(struct dt_gen *g)
 	uint32_t *ids, n = 1, at;
 	dt_reg id, pos;
 
-	if (dt_gen_cached(g, DT_CACHE_PROBE_INDEX, 0, &pos))
+	if (dt_cache_find(&g->cache, DT_CACHE_PROBE_INDEX, 0, &pos))
 		return pos;
 	while (n < group->n_probes)
 		n *= 2;
@@ -77,7 +78,7 @@ dt_reg dt_gen_probe_index(struct dt_gen *g)
 	pos = dt_ir_const(f, 0);
 	for (uint32_t step = n / 2; step; step /= 2) {
 		// pos += ids[pos + step] <= id ? step : 0
-		dt_reg table = dt_ir_map_value(f, g->l->rodata_map, at);
+		dt_reg table = dt_ir_map_value(f, g->l->maps.rodata, at);
 		dt_reg entry = dt_ir_bin(f, DT_IR_ADD, table, dt_ir_bini(f, DT_IR_SHL, pos, 2));
 		dt_reg less =
 		    dt_ir_bini(f, DT_IR_SUB, dt_ir_load(f, 4, entry, 4 * (int64_t)step), 1);
@@ -85,7 +86,7 @@ dt_reg dt_gen_probe_index(struct dt_gen *g)
 		less = dt_ir_bini(f, DT_IR_SHR, dt_ir_bin(f, DT_IR_SUB, less, id), 63);
 		pos = dt_ir_bin(f, DT_IR_ADD, pos, dt_gen_scale(g, less, step));
 	}
-	return dt_gen_cache(g, DT_CACHE_PROBE_INDEX, 0, pos);
+	return dt_cache_add(&g->cache, DT_CACHE_PROBE_INDEX, 0, pos);
 }
 
 /** Returns the address of the firing probe's entry in a table of `width` bytes per probe. */
@@ -99,14 +100,14 @@ static dt_reg table_entry(struct dt_gen *g, const void *table, uint32_t width)
 	padded = dt_arena_alloc(g->l->arena, (size_t)n * width);
 	memcpy(padded, table, g->group->n_probes * (size_t)width);
 	at = dt_lower_rodata(g->l, padded, n * width, true);
-	return dt_ir_bin(g->f, DT_IR_ADD, dt_ir_map_value(g->f, g->l->rodata_map, at),
+	return dt_ir_bin(g->f, DT_IR_ADD, dt_ir_map_value(g->f, g->l->maps.rodata, at),
 			 dt_gen_scale(g, dt_gen_probe_index(g), width));
 }
 
 static uint32_t epid_of(struct dt_gen *g, size_t probe)
 {
 	const struct dt_lower_group *group = g->group;
-	uint32_t clause = g->clause->index;
+	uint32_t clause = g->clause.ast->index;
 	size_t n;
 
 	return group->epid ? group->epid(group->self, clause, seen(g, &n)[probe].id)

@@ -14,7 +14,7 @@
 /** Returns the static probe whose origin names the thread, or NULL for the current thread. */
 static const struct dt_fired *namer(const struct dt_gen *g)
 {
-	const struct dt_fired *f = g->fired;
+	const struct dt_fired *f = g->clause.fired;
 
 	while (f && !f->origin->thread)
 		f = f->by;
@@ -31,7 +31,7 @@ void dt_gen_must_be_here(struct dt_gen *g, const char *what)
 	const struct dt_fired *f = namer(g);
 
 	if (f)
-		dt_diag(&g->l->c->diags, g->clause->loc, D_PROV_THREAD,
+		dt_diag(&g->l->c->diags, g->clause.ast->loc, D_PROV_THREAD,
 			"%s cannot be had in %s:::%s: here it fires before its thread is current",
 			what, f->probe.prov, f->probe.name);
 }
@@ -48,9 +48,9 @@ dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind, dt_reg (*read
 	unsigned which = by ? 1 + argument(by) : 0;
 	dt_reg r;
 
-	if (dt_gen_cached(g, kind, which, &r))
+	if (dt_cache_find(&g->cache, kind, which, &r))
 		return r;
-	return dt_gen_cache(g, kind, which, read(g));
+	return dt_cache_add(&g->cache, kind, which, read(g));
 }
 
 static dt_reg member(struct dt_gen *g, unsigned width, dt_reg base, const char *type,
@@ -117,9 +117,10 @@ dt_reg dt_gen_task_number(struct dt_gen *g)
 /** Returns the offset of `comm` in struct task_struct, or 0 if it is not known. */
 static uint32_t comm_offset(struct dt_lower *l)
 {
-	if (l->uses_offsets && !l->comm)
-		l->uses_offsets = dt_btf_member_offset("task_struct", "comm", &l->comm);
-	return l->comm;
+	if (l->setup.uses_offsets && !l->kernel.comm_sought)
+		dt_btf_member_offset("task_struct", "comm", &l->kernel.comm);
+	l->kernel.comm_sought = true;
+	return l->kernel.comm;
 }
 
 /** Writes the name of the current thread. The kernel pads it with NULs, so it can be loaded, which

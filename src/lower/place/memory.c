@@ -162,17 +162,17 @@ static dt_reg self_address(struct dt_gen *g, const struct dt_place *p)
 
 dt_reg dt_place_address(struct dt_gen *g, const struct dt_place *p)
 {
-	uint32_t size = dt_type_resolve(p->type)->size, used = g->scratch_used;
+	uint32_t size = dt_type_resolve(p->type)->size, used = g->memory.used;
 	dt_reg copy, self;
 
 	if (is_foreign(p))
 		return dt_foreign_address(g, p);
 	if (p->kind == DT_PLACE_MEM)
 		return dt_gen_number(g, dt_place_direct(g, p));
-	if (dt_gen_cached(g, DT_CACHE_SELF, 0, &self) && self == p->base)
+	if (dt_cache_find(&g->cache, DT_CACHE_SELF, 0, &self) && self == p->base)
 		return self_address(g, p);
-	g->scratch_used += dt_lower_round(size, 8);
-	copy = dt_gen_slot(g, used, g->scratch_used);
+	g->memory.used += dt_lower_round(size, 8);
+	copy = dt_gen_slot(g, used, g->memory.used);
 	dt_place_copy(g, copy, 0, p, size);
 	return dt_gen_number(g, copy);
 }

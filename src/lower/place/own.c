@@ -14,7 +14,7 @@
 /** Reports whether the clause stores through a pointer. */
 static bool stores(const struct dt_gen *g)
 {
-	return dt_lower_facts(g->l, g->clause)->stores;
+	return dt_lower_facts(g->l, g->clause.ast)->stores;
 }
 
 static void set_given(struct dt_gen *g, dt_reg bytes)
@@ -30,15 +30,15 @@ void dt_gen_own_begin(struct dt_gen *g)
 
 dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t max, dt_reg size)
 {
-	uint32_t at = g->scratch_used, begin = dt_lower_scratch_begin(g->l);
+	uint32_t at = g->memory.used, begin = dt_lower_scratch_begin(g->l);
 
-	g->scratch_used += dt_lower_round(max, 8);
-	if (g->scratch_used > begin + g->l->alloca_max)
+	g->memory.used += dt_lower_round(max, 8);
+	if (g->memory.used > begin + g->l->vars.alloca_max)
 		dt_gen_fault_if(g, DT_FAULT_NOSCRATCH, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
 	if (stores(g) && max)
 		set_given(g, size ? dt_ir_bini(g->f, DT_IR_ADD, size, at - begin)
 				  : dt_ir_const(g->f, at - begin + max));
-	return dt_gen_slot(g, at, g->scratch_used);
+	return dt_gen_slot(g, at, g->memory.used);
 }
 
 /** A store being lowered. */
@@ -68,7 +68,7 @@ static void try_region(struct dt_gen *g, const struct store *s, dt_reg begin, dt
 
 static void try_given(struct dt_gen *g, const struct store *s)
 {
-	uint32_t at = dt_lower_scratch_begin(g->l), room = g->l->alloca_max;
+	uint32_t at = dt_lower_scratch_begin(g->l), room = g->l->vars.alloca_max;
 	dt_reg slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
 
 	try_region(g, s, dt_gen_slot(g, at, at + room + s->max),
@@ -77,7 +77,7 @@ static void try_given(struct dt_gen *g, const struct store *s)
 
 static void try_frame(struct dt_gen *g, const struct store *s)
 {
-	uint32_t size = g->l->frame_size - DT_LOWER_SLOT_BEGIN, room = dt_lower_room(size);
+	uint32_t size = g->l->vars.frame_size - DT_LOWER_SLOT_BEGIN, room = dt_lower_room(size);
 
 	try_region(g, s, dt_gen_slot(g, DT_LOWER_SLOT_BEGIN, DT_LOWER_SLOT_BEGIN + room + s->max),
 		   dt_ir_const(g->f, size), room);
@@ -85,10 +85,10 @@ static void try_frame(struct dt_gen *g, const struct store *s)
 
 static void try_globals(struct dt_gen *g, const struct store *s)
 {
-	if (s->max <= g->l->globals_size)
-		try_region(g, s, dt_ir_map_value(g->f, g->l->globals_map, 0),
-			   dt_ir_const(g->f, g->l->globals_size),
-			   dt_lower_room(g->l->globals_size));
+	if (s->max <= g->l->vars.globals_size)
+		try_region(g, s, dt_ir_map_value(g->f, g->l->maps.globals, 0),
+			   dt_ir_const(g->f, g->l->vars.globals_size),
+			   dt_lower_room(g->l->vars.globals_size));
 }
 
 static void try_self(struct dt_gen *g, const struct store *s)
@@ -96,16 +96,17 @@ static void try_self(struct dt_gen *g, const struct store *s)
 	dt_label none = dt_ir_label(g->f);
 	dt_reg self = dt_gen_self(g);
 
-	if (s->max > g->l->self_size)
+	if (s->max > g->l->vars.self_size)
 		return;
 	dt_ir_branchi(g->f, DT_IR_EQ, self, 0, none);
-	try_region(g, s, self, dt_ir_const(g->f, g->l->self_size), dt_lower_room(g->l->self_size));
+	try_region(g, s, self, dt_ir_const(g->f, g->l->vars.self_size),
+		   dt_lower_room(g->l->vars.self_size));
 	dt_ir_place(g->f, none);
 }
 
 dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, dt_reg size, uint32_t max)
 {
-	unsigned pointed = g->l->pointed_to;
+	unsigned pointed = g->l->vars.pointed_to;
 	struct store s = {.addr = addr,
 			  .size = size,
 			  .max = max,

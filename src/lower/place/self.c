@@ -9,7 +9,7 @@ static dt_reg find_self(struct dt_gen *g)
 	dt_reg task = dt_gen_task(g), r = dt_ir_reg(g->f);
 
 	dt_ir_mov_to(g->f, r,
-		     dt_ir_env(g->f, DT_ENV_THREAD_FIND, dt_ir_map(g->f, g->l->self_map), task));
+		     dt_ir_env(g->f, DT_ENV_THREAD_FIND, dt_ir_map(g->f, g->l->maps.self), task));
 	return r;
 }
 
@@ -25,7 +25,8 @@ dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail)
 
 	dt_ir_mov_to(g->f, have, self);
 	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);
-	made = dt_ir_env(g->f, DT_ENV_THREAD_MAKE, dt_ir_map(g->f, g->l->self_map), dt_gen_task(g));
+	made =
+	    dt_ir_env(g->f, DT_ENV_THREAD_MAKE, dt_ir_map(g->f, g->l->maps.self), dt_gen_task(g));
 	dt_ir_mov_to(g->f, have, made);
 	dt_ir_mov_to(g->f, self, made); // for later reads in this firing
 	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);
@@ -38,7 +39,7 @@ dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail)
 
 void dt_gen_thread_mark(struct dt_gen *g, dt_label fail)
 {
-	dt_ir_storei(g->f, 4, dt_gen_self_create(g, fail), g->l->self_mark, 1);
+	dt_ir_storei(g->f, 4, dt_gen_self_create(g, fail), g->l->vars.self_mark, 1);
 }
 
 dt_reg dt_gen_thread_word(struct dt_ir_func *f, dt_reg pid_tgid, uint64_t number)

@@ -44,7 +44,7 @@ static struct dt_clause_facts facts_of(const struct dt_lower *l, const struct dt
 
 void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lower_group *group)
 {
-	const struct dt_executor *x = l->executor;
+	const struct dt_executor *x = l->setup.executor;
 	size_t nodes = 0, mentions = 0;
 
 	for (size_t i = 0; i < group->n_clauses; i++) {
@@ -57,9 +57,10 @@ void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lowe
 	if (!x->part_size)
 		return;
 	ch->must_be_cut = dt_verifier_needs_cut(l, group, ch);
-	ch->this_in_memory = l->careful || ch->must_be_cut || group->n_clauses > SMALL_CLAUSES ||
-			     nodes > SMALL_NODES || mentions > SMALL_MENTIONS;
-	if (l->careful) {
+	ch->this_in_memory = l->setup.careful || ch->must_be_cut ||
+			     group->n_clauses > SMALL_CLAUSES || nodes > SMALL_NODES ||
+			     mentions > SMALL_MENTIONS;
+	if (l->setup.careful) {
 		ch->part_size = nodes * NODE_SIZE / x->parts_max;
 		if (ch->part_size < x->part_size_careful)
 			ch->part_size = x->part_size_careful;
@@ -80,24 +81,23 @@ void dt_gen_part_begin(struct dt_gen *g)
 	if (g->context->prototype)
 		p->prototype = g->context->prototype(g->context);
 	struct dt_gen next = {.l = g->l,
-			      .prog = p,
 			      .group = g->group,
 			      .context = g->context,
 			      .chain = ch,
-			      .frame_number = ch->number,
-			      .scratch_used = g->scratch_used,
-			      .clause = g->clause,
-			      .fired = g->fired,
-			      .reads_clock = g->reads_clock,
-			      .clause_at = g->clause_at,
-			      .action = g->action,
-			      .may_fault = g->may_fault,
-			      .rec = g->rec};
+			      .program = {.ir = p, .frame_number = ch->number},
+			      .memory = {.used = g->memory.used},
+			      .clause = {.ast = g->clause.ast,
+					 .fired = g->clause.fired,
+					 .at = g->clause.at,
+					 .action = g->clause.action,
+					 .reads_clock = g->clause.reads_clock},
+			      .fault = {.is_possible = g->fault.is_possible},
+			      .record = g->record};
 	*g = next;
 	if (ch->named)
 		dt_verifier_init_maps(g->l, ch);
 	g->f = dt_ir_func_add(p, g->group->name, 0);
-	g->done = dt_ir_label(g->f);
+	g->program.done = dt_ir_label(g->f);
 	if (ch->held)
 		dt_gen_slot_reserve(g, DT_LOWER_SLOT_BEGIN);
 }
@@ -115,10 +115,10 @@ bool dt_gen_shares_this(const struct dt_gen *g, size_t at)
 bool dt_gen_is_full(const struct dt_gen *g, size_t at, const struct dt_node *predicate,
 		    const struct dt_node *statement)
 {
-	const struct dt_executor *x = g->l->executor;
+	const struct dt_executor *x = g->l->setup.executor;
 	const struct dt_chain *ch = g->chain;
 
-	if (!ch || !ch->part_size || ch->part + 1 == x->parts_max || g->prog->sleepable)
+	if (!ch || !ch->part_size || ch->part + 1 == x->parts_max || g->program.ir->sleepable)
 		return false;
 	if (g->f->code.len < ch->part_size << ch->part / x->parts_double &&
 	    dt_verifier_has_maps(g, predicate, statement))
@@ -128,11 +128,11 @@ bool dt_gen_is_full(const struct dt_gen *g, size_t at, const struct dt_node *pre
 
 static unsigned chain_map(struct dt_lower *l)
 {
-	struct dt_map_desc desc = {.name = dt_arena_printf(l->arena, "dt_chain_%zu", l->n_maps),
+	struct dt_map_desc desc = {.name = dt_arena_printf(l->arena, "dt_chain_%zu", l->maps.n),
 				   .kind = DT_MAPK_PROGRAMS,
 				   .key_size = 4,
 				   .value_size = 4,
-				   .max_entries = l->executor->parts_max};
+				   .max_entries = l->setup.executor->parts_max};
 
 	return dt_lower_map(l, &desc);
 }
@@ -143,18 +143,18 @@ void dt_gen_part_cut(struct dt_gen *g, bool hold)
 
 	if (!ch->map)
 		ch->map = chain_map(g->l);
-	g->prog->next_map = ch->map;
-	g->prog->next_slot = ch->part;
+	g->program.ir->next_map = ch->map;
+	g->program.ir->next_slot = ch->part;
 	g->f->loc = NULL;
 	bool has_time = dt_gen_record_hand_on_time(g) || ch->has_time;
 	hold |= has_time;
-	g->hands_on = hold;
+	g->program.hands_on = hold;
 	if (hold)
 		dt_gen_slot_reserve(g, dt_lower_scratch_begin(g->l));
 	else
 		dt_gen_slot_release(g);
 	dt_gen_vtime_hand_on(g);
-	dt_ir_tail_call(g->f, ch->map, dt_ir_const(g->f, g->prog->next_slot));
+	dt_ir_tail_call(g->f, ch->map, dt_ir_const(g->f, g->program.ir->next_slot));
 	if (!hold) {
 		dt_gen_vtime_end(g);
 		dt_ir_ret(g->f, 0);
@@ -168,32 +168,32 @@ void dt_gen_part_cut(struct dt_gen *g, bool hold)
 
 void dt_gen_clause_cut(struct dt_gen *g)
 {
-	const struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause);
+	const struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause.ast);
 	dt_label go_on = dt_ir_label(g->f);
 	dt_reg slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
 
 	dt_gen_record_suspend(g);
-	if (g->reads_clock || facts->records)
+	if (g->clause.reads_clock || facts->records)
 		dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_TIME, dt_gen_timestamp(g));
 	dt_ir_storei(g->f, 8, slot, DT_LOWER_SLOT_ENDED, 0);
 	dt_ir_jump(g->f, go_on);
 	// Code that leaves the clause also continues in the next program, with the next clause.
 	dt_gen_branch_end(g, 0);
 	dt_gen_fault_exits(g);
-	dt_ir_jump(g->f, g->clause_end);
-	dt_gen_record_exits(g, g->clause_end);
-	dt_ir_place(g->f, g->clause_end);
+	dt_ir_jump(g->f, g->clause.end);
+	dt_gen_record_exits(g, g->clause.end);
+	dt_ir_place(g->f, g->clause.end);
 	slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
 	dt_ir_storei(g->f, 8, slot, DT_LOWER_SLOT_ENDED, 1);
 	dt_ir_place(g->f, go_on);
 	dt_gen_part_cut(g, true);
 
-	g->clause_begin = g->f->code.len;
-	g->clause_end = dt_ir_label(g->f);
+	g->clause.begin = g->f->code.len;
+	g->clause.end = dt_ir_label(g->f);
 	slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
 	dt_ir_branchi(g->f, DT_IR_NE, dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_ENDED), 0,
-		      g->clause_end);
-	g->time = dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_TIME);
-	g->time_read = true;
+		      g->clause.end);
+	g->clause.time = dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_TIME);
+	g->clause.time_read = true;
 	dt_gen_record_resume(g);
 }

@@ -16,11 +16,11 @@ static void statements(struct dt_gen *g, const struct dt_node *list);
 
 static void arm(struct dt_gen *g, const struct dt_node *body)
 {
-	int guard = -1, *outer = g->rec.guard;
+	int guard = -1, *outer = g->record.guard;
 
-	g->rec.guard = &guard;
+	g->record.guard = &guard;
 	statements(g, body);
-	g->rec.guard = outer;
+	g->record.guard = outer;
 }
 
 static void if_statement(struct dt_gen *g, const struct dt_node *n)
@@ -51,8 +51,8 @@ static void statement(struct dt_gen *g, const struct dt_node *n)
 		return;
 	}
 	dt_gen_loc(g, n->loc);
-	g->action++;
-	g->n_memo = 0;
+	g->clause.action++;
+	g->memo.n = 0;
 	if (n->kind == DT_NODE_IF)
 		if_statement(g, n);
 	else if (n->kind == DT_NODE_EXPR_STMT)
@@ -70,11 +70,11 @@ static void statements(struct dt_gen *g, const struct dt_node *list)
 /** Generates the clause's statements. The program may be cut between two of them. */
 static void body(struct dt_gen *g)
 {
-	for (const struct dt_node *n = g->clause->body; n; n = n->next) {
+	for (const struct dt_node *n = g->clause.ast->body; n; n = n->next) {
 		dt_verifier_name_maps(g, n);
 		statement(g, n);
 		if (n->next && g->chain && g->chain->this_in_memory &&
-		    dt_gen_is_full(g, g->clause_at + 1, NULL, n->next))
+		    dt_gen_is_full(g, g->clause.at + 1, NULL, n->next))
 			dt_gen_clause_cut(g);
 	}
 }
@@ -92,28 +92,27 @@ static bool reads_clock(const struct dt_gen *g, const struct dt_lower_clause *c)
 /** Resets the state of the previous clause. */
 static void clause_init(struct dt_gen *g, const struct dt_lower_clause *c, size_t at)
 {
-	g->clause = c->clause;
-	g->fired = c->fired;
-	g->clause_at = at;
-	g->clause_begin = g->f->code.len;
-	g->clause_end = dt_ir_label(g->f);
-	g->action = 0;
-	g->may_fault = false;
-	g->n_conds = 0;
-	g->fault_predicate = g->fault_body = 0;
-	g->reads_clock = reads_clock(g, c);
-	g->time_read = false;
-	g->n_memo = 0;
-	g->scratch_used = dt_lower_scratch_begin(g->l);
-	for (unsigned i = 0; i < g->n_stack; i++)
-		g->stack[i].taken = false;
+	g->clause.ast = c->clause;
+	g->clause.fired = c->fired;
+	g->clause.at = at;
+	g->clause.begin = g->f->code.len;
+	g->clause.end = dt_ir_label(g->f);
+	g->clause.action = 0;
+	g->fault.is_possible = false;
+	g->clause.n_conds = 0;
+	g->fault.predicate = g->fault.body = 0;
+	g->clause.reads_clock = reads_clock(g, c);
+	g->clause.time_read = false;
+	g->memo.n = 0;
+	g->memory.used = dt_lower_scratch_begin(g->l);
+	dt_memory_release_all(&g->memory);
 }
 
 /** Reads the clock here. If no code needs the result, the optimizer removes the read. */
 static void time_here(struct dt_gen *g)
 {
-	if (!g->time_read)
-		g->time = dt_ir_env(g->f, DT_ENV_TIME);
+	if (!g->clause.time_read)
+		g->clause.time = dt_ir_env(g->f, DT_ENV_TIME);
 }
 
 /** Returns non-zero if the process is one of the targets or a descendant. */
@@ -131,21 +130,21 @@ static dt_reg is_of_targets(struct dt_gen *g, const struct dt_lower_who *who)
  * clauses of providers run for all threads, because state of one thread may depend on others. */
 static void check_who(struct dt_gen *g)
 {
-	const struct dt_lower_who *who = &g->l->who;
+	const struct dt_lower_who *who = &g->l->setup.who;
 
 	if (g->in_error || g->context->in_consumer || g->context->of_no_thread ||
-	    g->clause->role == DT_CLAUSE_STATE)
+	    g->clause.ast->role == DT_CLAUSE_STATE)
 		return;
 	if (who->by_user)
 		dt_ir_branchi(g->f, DT_IR_NE, dt_ir_un(g->f, DT_IR_ZEXT, 4, dt_gen_uid_gid(g)),
-			      who->user, g->clause_end);
+			      who->user, g->clause.end);
 	if (who->n_targets)
-		dt_ir_branchi(g->f, DT_IR_EQ, is_of_targets(g, who), 0, g->clause_end);
+		dt_ir_branchi(g->f, DT_IR_EQ, is_of_targets(g, who), 0, g->clause.end);
 	if (!who->by_group)
 		return;
 	dt_gen_must_be_here(g, "a control group");
 	dt_ir_branchi(g->f, DT_IR_NE, dt_ir_env(g->f, DT_ENV_CGROUP, dt_ir_const(g->f, who->level)),
-		      (int64_t)who->group, g->clause_end);
+		      (int64_t)who->group, g->clause.end);
 }
 
 /** Leaves the clause unless the predicate holds; NULL always holds. */
@@ -155,7 +154,7 @@ static void predicate(struct dt_gen *g, const struct dt_node *n)
 		return;
 	dt_gen_loc(g, n->loc);
 	dt_verifier_name_maps(g, n);
-	dt_gen_cond(g, n, false, g->clause_end);
+	dt_gen_cond(g, n, false, g->clause.end);
 	time_here(g);
 }
 
@@ -165,7 +164,7 @@ static void conditions(struct dt_gen *g, const struct dt_fired *fired)
 	if (!fired)
 		return;
 	conditions(g, fired->by);
-	g->fired = fired->by;
+	g->clause.fired = fired->by;
 	predicate(g, fired->origin->predicate);
 }
 
@@ -179,21 +178,21 @@ void dt_gen_clause(struct dt_gen *g, const struct dt_lower_clause *run, size_t a
 	dt_gen_own_begin(g);
 	time_here(g);
 	conditions(g, run->fired);
-	g->fired = run->fired;
+	g->clause.fired = run->fired;
 	check_who(g);
 	predicate(g, c->predicate);
-	g->action = 1; // the record is reserved if a fault occurs from here on
+	g->clause.action = 1; // the record is reserved if a fault occurs from here on
 	dt_gen_loc(g, c->body ? c->body->loc : c->loc);
 	dt_gen_record_begin(g);
-	g->action = 0;
+	g->clause.action = 0;
 	body(g);
 	dt_gen_loc(g, c->loc);
-	dt_gen_record_end(g, g->clause_end);
-	if (g->fault_body || g->fault_predicate)
-		dt_ir_jump(g->f, g->clause_end);
+	dt_gen_record_end(g, g->clause.end);
+	if (g->fault.body || g->fault.predicate)
+		dt_ir_jump(g->f, g->clause.end);
 	dt_gen_branch_end(g, outside);
 	dt_gen_fault_exits(g);
 	dt_gen_branch_end(g, outside);
-	dt_ir_place(g->f, g->clause_end);
+	dt_ir_place(g->f, g->clause.end);
 	dt_gen_record_describe(g);
 }

@@ -43,7 +43,7 @@ void dt_gen_loc(struct dt_gen *g, struct dt_loc loc)
 
 	if (!loc.source)
 		return;
-	same_line = have && have->line == loc.line && have->clause == g->clause->index + 1;
+	same_line = have && have->line == loc.line && have->clause == g->clause.ast->index + 1;
 	if (same_line && have->column == loc.column)
 		return;
 	ir = dt_arena_new(g->l->arena, struct dt_ir_loc);
@@ -51,7 +51,7 @@ void dt_gen_loc(struct dt_gen *g, struct dt_loc loc)
 	ir->line = loc.line;
 	ir->column = loc.column;
 	ir->text = same_line ? have->text : source_line(g, loc);
-	ir->clause = g->clause->index + 1;
+	ir->clause = g->clause.ast->index + 1;
 	g->f->loc = ir;
 }
 
@@ -81,7 +81,7 @@ static void check_active(struct dt_ir_func *f)
 /** -x cpu: ends the program on other CPUs. */
 static void check_cpu(struct dt_gen *g)
 {
-	const struct dt_options *o = g->l->options;
+	const struct dt_options *o = g->l->setup.options;
 	dt_label ours = dt_ir_label(g->f);
 
 	if (!o->set[DT_OPT_cpu] || g->context->in_consumer)
@@ -117,42 +117,42 @@ static void init_framed(struct dt_gen *g, const struct dt_ident *id)
 	const struct dt_lower_var *v = dt_lower_var(id);
 	bool string = id->builtin || dt_type_is_string(id->type);
 
-	dt_gen_zero(g, g->scratch, v->off, string ? 8 : dt_lower_round(v->size, 8));
+	dt_gen_zero(g, g->memory.slot, v->off, string ? 8 : dt_lower_round(v->size, 8));
 	if (v->may_be_null)
-		dt_gen_zero(g, g->scratch, v->off + v->mark, sizeof(uint64_t));
+		dt_gen_zero(g, g->memory.slot, v->off + v->mark, sizeof(uint64_t));
 }
 
 /** Initialises this-> variables to 0. */
 static void init_this(struct dt_gen *g)
 {
 	for (unsigned i = 0; i < DT_LOWER_THIS_REGS; i++)
-		if (g->this_regs[i])
-			dt_ir_const_to(g->f, g->this_regs[i], 0);
-	for (size_t i = 0; i < g->frame_vars.n; i++)
-		init_framed(g, g->frame_vars.ids[i]);
+		if (g->program.this_regs[i])
+			dt_ir_const_to(g->f, g->program.this_regs[i], 0);
+	for (size_t i = 0; i < g->program.frame_vars.n; i++)
+		init_framed(g, g->program.frame_vars.ids[i]);
 }
 
 /** Reports whether the variable is in the frame of this program or in the one that it received. */
 static bool is_framed(const struct dt_gen *g, const struct dt_ident *id)
 {
-	for (size_t i = 0; i < g->frame_vars.n; i++)
-		if (g->frame_vars.ids[i] == id)
+	for (size_t i = 0; i < g->program.frame_vars.n; i++)
+		if (g->program.frame_vars.ids[i] == id)
 			return true;
-	return g->chain->held && dt_lower_var(id)->framed[0] == g->frame_number;
+	return g->chain->held && dt_lower_var(id)->framed[0] == g->program.frame_number;
 }
 
 /** Zeroes this-> variables between the clauses of two probes that fire in one firing of the probe
  * underneath. Variables of providers keep their values. */
 static void forget_this(struct dt_gen *g)
 {
-	for (size_t i = 0; i < g->l->placed.n; i++) {
-		const struct dt_ident *id = g->l->placed.ids[i];
+	for (size_t i = 0; i < g->l->vars.placed.n; i++) {
+		const struct dt_ident *id = g->l->vars.placed.ids[i];
 		const struct dt_lower_var *v = dt_lower_var(id);
 
 		if (id->kind != DT_IDENT_THIS || dt_ident_is_own(id->name))
 			continue;
-		if (v->reg >= 0 && g->this_regs[v->reg])
-			dt_ir_const_to(g->f, g->this_regs[v->reg], 0);
+		if (v->reg >= 0 && g->program.this_regs[v->reg])
+			dt_ir_const_to(g->f, g->program.this_regs[v->reg], 0);
 		if (is_framed(g, id)) {
 			dt_gen_slot_reserve(g, DT_LOWER_SLOT_BEGIN);
 			init_framed(g, id);
@@ -175,15 +175,15 @@ static void move_to_front(struct dt_gen *g, size_t at)
 
 static void epilogue(struct dt_gen *g)
 {
-	if (g->done)
-		dt_ir_place(g->f, g->done);
+	if (g->program.done)
+		dt_ir_place(g->f, g->program.done);
 	g->f->loc = NULL;
 	dt_gen_vtime_end(g);
 	dt_gen_slot_release(g);
 	if (g->chain && g->chain->is_complete && g->context->finish) {
 		if (!g->chain->part) {
-			g->finish = dt_ir_label(g->f);
-			dt_ir_place(g->f, g->finish);
+			g->program.finish = dt_ir_label(g->f);
+			dt_ir_place(g->f, g->program.finish);
 		}
 		g->context->finish(g->context, g->f);
 	}
@@ -194,9 +194,8 @@ static void prologue(struct dt_gen *g)
 {
 	size_t at = g->f->code.len;
 
-	for (unsigned i = 0; i < g->n_stack; i++)
-		g->stack[i].taken = false;
-	g->n_cached = 0;
+	dt_memory_release_all(&g->memory);
+	g->cache.n = 0;
 	if (g->chain && !g->chain->part) {
 		if (g->context->is_counted)
 			count_run(g);
@@ -207,7 +206,7 @@ static void prologue(struct dt_gen *g)
 		dt_gen_check_followed(g);
 	}
 	dt_gen_vtime_begin(g);
-	if (g->claims)
+	if (g->memory.claims)
 		dt_gen_slot_claim(g);
 	init_this(g);
 	dt_gen_record_init_time(g);
@@ -228,8 +227,8 @@ static bool may_end_tracing(const struct dt_gen *g, const struct dt_clause *c)
 	const struct dt_lower *l = g->l;
 	bool exits = dt_lower_facts(l, c)->exits;
 
-	for (size_t i = 0; i < l->n_error_clauses && g->may_fault; i++)
-		exits |= dt_lower_facts(l, l->error_clauses[i].clause)->exits;
+	for (size_t i = 0; i < l->setup.n_error_clauses && g->fault.is_possible; i++)
+		exits |= dt_lower_facts(l, l->setup.error_clauses[i].clause)->exits;
 	return exits;
 }
 
@@ -238,7 +237,7 @@ static void leave_if_exited(struct dt_gen *g)
 	dt_reg ctl = dt_ir_map_value(g->f, DT_MAP_CTL, 0);
 
 	dt_ir_branchi(g->f, DT_IR_NE, dt_ir_load(g->f, 4, ctl, offsetof(struct dt_ctl, exited)), 0,
-		      g->done);
+		      g->program.done);
 }
 
 static bool is_end(const struct dt_lower_group *group)
@@ -257,18 +256,18 @@ static void error_function(struct dt_lower *l, struct dt_ir_prog *p,
 	struct dt_lower_group group = {.context = &context,
 				       .probes = &probe,
 				       .n_probes = 1,
-				       .clauses = l->error_clauses,
-				       .n_clauses = l->n_error_clauses};
+				       .clauses = l->setup.error_clauses,
+				       .n_clauses = l->setup.n_error_clauses};
 	struct dt_gen g = {.l = l,
-			   .prog = p,
+			   .program.ir = p,
 			   .group = &group,
 			   .context = &context,
 			   .in_error = true,
-			   .frame_number = ++l->n_chains};
+			   .program.frame_number = ++l->n_chains};
 
 	g.f = dt_ir_func_add(p, "dt_error", DT_GEN_ERROR_TIME);
 	dt_gen_record_of_fault(&g);
-	g.done = dt_ir_label(g.f);
+	g.program.done = dt_ir_label(g.f);
 	for (size_t i = 0; i < group.n_clauses; i++) {
 		dt_gen_clause(&g, &group.clauses[i], i);
 		if (i + 1 < group.n_clauses && !is_end(faulting) &&
@@ -281,7 +280,7 @@ static void error_function(struct dt_lower *l, struct dt_ir_prog *p,
 static void drop_function(struct dt_lower *l, struct dt_ir_prog *p, enum dt_drop cause)
 {
 	static const struct dt_lower_group none;
-	struct dt_gen g = {.l = l, .prog = p, .group = &none};
+	struct dt_gen g = {.l = l, .program.ir = p, .group = &none};
 
 	g.f = dt_ir_func_add(p, "dt_drop", 0);
 	dt_gen_drop_function(&g, cause);
@@ -303,12 +302,12 @@ static const struct dt_ir_view *view_of(struct dt_lower *l, const struct dt_ir_f
 
 	dt_vec_foreach (&f->code, i)
 		reads |= i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL;
-	if (!reads || l->careful)
+	if (!reads || l->setup.careful)
 		return NULL;
-	if (l->find_view && !l->find_view(&l->view))
-		l->view.function = 0;
-	l->find_view = NULL;
-	return l->view.function ? &l->view : NULL;
+	if (l->setup.view && !l->kernel.view_sought && !l->setup.view(&l->kernel.view))
+		l->kernel.view.function = 0;
+	l->kernel.view_sought = true;
+	return l->kernel.view.function ? &l->kernel.view : NULL;
 }
 
 /** Adds the functions that are called. Optimization first removes impossible faults (x / 2). */
@@ -318,7 +317,7 @@ static void link_functions(struct dt_lower *l, struct dt_ir_prog *p,
 	bool called[DT_LOWER_N_FUNCS] = {false};
 	int64_t number[DT_LOWER_N_FUNCS] = {0};
 
-	p->funcs.data[0]->spares_stack = l->careful;
+	p->funcs.data[0]->spares_stack = l->setup.careful;
 	p->funcs.data[0]->view = view_of(l, p->funcs.data[0]);
 	dt_ir_optimize(p->funcs.data[0]);
 	find_calls(p->funcs.data[0], called);
@@ -373,7 +372,7 @@ struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_conte
 	struct dt_ir_func *f = dt_ir_func_add(p, "dt_dispatch", 0);
 
 	*map = dt_lower_map(
-	    l, &(struct dt_map_desc){.name = dt_arena_printf(l->arena, "dt_jump_%zu", l->n_maps),
+	    l, &(struct dt_map_desc){.name = dt_arena_printf(l->arena, "dt_jump_%zu", l->maps.n),
 				     .kind = DT_MAPK_PROGRAMS,
 				     .key_size = 4,
 				     .value_size = 4,

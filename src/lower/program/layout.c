@@ -18,7 +18,7 @@ static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident
 
 	dt_lower_var_make(l, id, &is_new);
 	if (is_new)
-		dt_ident_note(l, list, id);
+		dt_ident_note(l->arena, list, id);
 }
 
 /** Reports whether the node writes to memory that is not part of a named variable. */
@@ -75,9 +75,9 @@ static void visit_memory(struct dt_gen *g, const struct dt_node *n)
 	    dt_type_is_string(n->lhs->type) && is_nullable(n->rhs))
 		((struct dt_lower_var *)n->lhs->ident->lowered)->may_be_null = true;
 	if (stores(n))
-		dt_lower_facts(g->l, g->clause)->stores = true;
+		dt_lower_facts(g->l, g->clause.ast)->stores = true;
 	if (pointed_to(n))
-		g->l->pointed_to |= 1u << pointed_to(n)->kind;
+		g->l->vars.pointed_to |= 1u << pointed_to(n)->kind;
 	if (n->kind == DT_NODE_INDEX && n->lhs->kind == DT_NODE_VAR &&
 	    dt_type_is_string(n->lhs->type) && n->lhs->ident->lowered)
 		dt_lower_var_index(g->l, n->lhs->ident);
@@ -125,7 +125,7 @@ static void visit_list(struct dt_gen *g, const struct dt_node *list);
 
 static void visit(struct dt_gen *g, const struct dt_node *n)
 {
-	struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause);
+	struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause.ast);
 	struct dt_ident *id = n->ident;
 
 	facts->nodes++;
@@ -141,12 +141,12 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 			facts->this_used |= 1ULL << 63;
 	}
 	if (n->kind == DT_NODE_AGG) {
-		note(g->l, &g->l->aggs, id);
+		note(g->l, &g->l->aggs.list, id);
 		if (n->list)
 			dt_tuple_merge(g, id, n->list);
 	}
 	if (dt_node_is_assoc(n)) {
-		note(g->l, &g->l->assocs, n->lhs->ident);
+		note(g->l, &g->l->vars.assocs, n->lhs->ident);
 		dt_tuple_merge(g, n->lhs->ident, n->list);
 	}
 	if (n->kind == DT_NODE_VAR && id->kind == DT_IDENT_THIS) {
@@ -173,19 +173,20 @@ static void visit_list(struct dt_gen *g, const struct dt_node *list)
 
 /** Gives the keys of aggregations in the same printa() the same format, so that equal keys share a
  * row. Returns true if one changed. */
-static bool join_printed(const struct dt_lower *l, const struct dt_node *list)
+static bool join_printed(uint32_t strsize, const struct dt_node *list)
 {
 	struct dt_lower_var *first = NULL, *v;
 	bool changed = false;
 
 	for (const struct dt_node *n = list; n; n = n->next) {
 		if (n->kind == DT_NODE_CALL || n->kind == DT_NODE_EXPR_STMT)
-			changed |= join_printed(l, n->kind == DT_NODE_CALL ? n->list : n->lhs);
-		changed |= join_printed(l, n->body);
-		changed |= join_printed(l, n->else_body);
+			changed |=
+			    join_printed(strsize, n->kind == DT_NODE_CALL ? n->list : n->lhs);
+		changed |= join_printed(strsize, n->body);
+		changed |= join_printed(strsize, n->else_body);
 		v = n->kind == DT_NODE_AGG && n->ident ? n->ident->lowered : NULL;
 		if (first && v)
-			changed |= dt_tuple_join(l, &first->keys, &v->keys);
+			changed |= dt_tuple_join(strsize, &first->keys, &v->keys);
 		first = first ? first : v;
 	}
 	return changed;
@@ -196,7 +197,7 @@ static uint32_t alloca_max(const struct dt_lower *l)
 {
 	uint32_t max = ALLOCA_MIN;
 
-	while (max < 2 * (l->frame_size + l->slack + l->strsize))
+	while (max < 2 * (l->vars.frame_size + l->vars.slack + l->strsize))
 		max *= 2;
 	return max;
 }
@@ -209,23 +210,15 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	l->c = c;
 	l->arena = c->arena;
 	l->probe_names = dt_intern_create(l->arena);
-	l->options = setup->options;
-	l->executor = setup->executor;
-	l->who = setup->who;
-	l->careful = setup->careful;
-	l->records_thread = setup->records_thread;
-	l->pidns.number = setup->pidns;
-	l->uses_offsets = setup->uses_offsets;
-	l->find_view = setup->view;
-	l->error_clauses = setup->error_clauses;
-	l->n_error_clauses = setup->n_error_clauses;
-	l->strsize = dt_options_string_bytes(l->options);
-	l->frame_size = DT_LOWER_SLOT_BEGIN;
+	l->setup = *setup;
+	l->kernel.pidns.number = setup->pidns;
+	l->strsize = dt_options_string_bytes(l->setup.options);
+	l->vars.frame_size = DT_LOWER_SLOT_BEGIN;
 	dt_lower_std_maps(l);
 	l->desc.n_clauses = c->program.n_clauses;
 	l->facts = dt_arena_array(l->arena, struct dt_clause_facts, l->desc.n_clauses);
 	for (const struct dt_clause *k = NULL; (k = dt_clause_next(&c->program, k));) {
-		g.clause = k;
+		g.clause.ast = k;
 		if (k->predicate)
 			visit(&g, k->predicate);
 		visit_list(&g, k->body);
@@ -235,14 +228,14 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (const struct dt_clause *k = c->program.clauses; k; k = k->next)
-			changed |= join_printed(l, k->body);
+			changed |= join_printed(l->strsize, k->body);
 	}
 	l->desc.clauses = dt_arena_array(l->arena, struct dt_clause_desc, l->desc.n_clauses);
-	l->alloca_max = alloca_max(l);
+	l->vars.alloca_max = alloca_max(l);
 	dt_lower_arrays(l);
 	dt_lower_var_maps(l);
 	dt_lower_aggs(l);
-	l->n_state_maps = l->n_maps;
+	l->maps.n_state = l->maps.n;
 	return l;
 }
 
@@ -253,8 +246,8 @@ void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, 
 
 void dt_lower_undo(struct dt_lower *l)
 {
-	for (size_t i = 0; i < l->placed.n; i++)
-		l->placed.ids[i]->lowered = NULL;
+	for (size_t i = 0; i < l->vars.placed.n; i++)
+		l->vars.placed.ids[i]->lowered = NULL;
 }
 
 bool dt_lower_is_destructive(const struct dt_lower *l)

@@ -12,8 +12,8 @@
 
 void dt_gen_record_describe(struct dt_gen *g)
 {
-	struct dt_clause_desc *d = &g->l->desc.clauses[g->clause->index];
-	const struct dt_gen_record *r = &g->rec;
+	struct dt_clause_desc *d = &g->l->desc.clauses[g->clause.ast->index];
+	const struct dt_gen_record *r = &g->record;
 
 	d->actions = r->actions;
 	d->n_actions = r->n_actions;
@@ -27,7 +27,7 @@ void dt_gen_record_describe(struct dt_gen *g)
 /** Returns the guard of the arm being lowered. The arm's first action sets its bit. */
 static int guard_of_arm(struct dt_gen *g)
 {
-	struct dt_gen_record *r = &g->rec;
+	struct dt_gen_record *r = &g->record;
 
 	if (!r->guard) {
 		r->unguarded = true;
@@ -35,7 +35,7 @@ static int guard_of_arm(struct dt_gen *g)
 	}
 	if (*r->guard < 0) {
 		if (r->n_guards == DT_RECORD_GUARDS) {
-			dt_diag(&g->l->c->diags, g->clause->loc, D_UNKNOWN,
+			dt_diag(&g->l->c->diags, g->clause.ast->loc, D_UNKNOWN,
 				"more than %d branches of one clause record data",
 				DT_RECORD_GUARDS);
 			r->n_guards = 0;
@@ -49,7 +49,7 @@ static int guard_of_arm(struct dt_gen *g)
 
 void dt_gen_act_begin(struct dt_gen *g, const char *act, const struct dt_node *call)
 {
-	struct dt_gen_record *r = &g->rec;
+	struct dt_gen_record *r = &g->record;
 
 	assert(r->used && !r->act && "its lowering says `records`, and actions do not nest");
 	if (r->n_actions == r->cap_actions) {
@@ -68,21 +68,22 @@ void dt_gen_act_begin(struct dt_gen *g, const char *act, const struct dt_node *c
 
 void dt_gen_act_format(struct dt_gen *g, const char *format)
 {
-	g->rec.act->format = format;
+	g->record.act->format = format;
 }
 
 /** Appends a field to the current action and sets its offset in the payload. */
-static const struct dt_field *add_field(struct dt_gen *g, const struct dt_field *field)
+static const struct dt_field *add_field(struct dt_arena *arena, struct dt_gen_record *r,
+					const struct dt_field *field)
 {
-	struct dt_action_desc *a = g->rec.act;
-	struct dt_field *list = dt_arena_array(g->l->arena, struct dt_field, a->n_fields + 1);
+	struct dt_action_desc *a = r->act;
+	struct dt_field *list = dt_arena_array(arena, struct dt_field, a->n_fields + 1);
 	struct dt_field *f = &list[a->n_fields];
 
 	if (a->n_fields)
 		memcpy(list, a->fields, a->n_fields * sizeof(*list));
 	*f = *field;
-	f->offset = dt_lower_round(g->rec.payload, dt_lower_align(f));
-	g->rec.payload = dt_lower_bytes((uint64_t)f->offset + f->size);
+	f->offset = dt_lower_round(r->payload, dt_lower_align(f));
+	r->payload = dt_lower_bytes((uint64_t)f->offset + f->size);
 	a->fields = list;
 	a->n_fields++;
 	return f;
@@ -106,9 +107,9 @@ static const char *name_of_value(const struct dt_node *expr)
 static void record(struct dt_gen *g, const struct dt_node *expr, struct dt_field *field)
 {
 	field->name = name_of_value(expr);
-	const struct dt_field *f = add_field(g, field);
+	const struct dt_field *f = add_field(g->l->arena, &g->record, field);
 
-	dt_gen_store_field(g, expr, g->rec.rec, sizeof(struct dt_rec) + f->offset, f);
+	dt_gen_store_field(g, expr, g->record.rec, sizeof(struct dt_rec) + f->offset, f);
 }
 
 void dt_gen_act_datum(struct dt_gen *g, const struct dt_node *expr)
@@ -132,9 +133,10 @@ void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr)
 void dt_gen_act_word(struct dt_gen *g, dt_reg value)
 {
 	const struct dt_field *f =
-	    add_field(g, &(struct dt_field){.kind = DT_FIELD_INT, .size = DT_FIELD_WORD});
+	    add_field(g->l->arena, &g->record,
+		      &(struct dt_field){.kind = DT_FIELD_INT, .size = DT_FIELD_WORD});
 
-	dt_ir_store(g->f, f->size, g->rec.rec, sizeof(struct dt_rec) + f->offset, value);
+	dt_ir_store(g->f, f->size, g->record.rec, sizeof(struct dt_rec) + f->offset, value);
 }
 
 void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint64_t bytes, bool user,
@@ -142,8 +144,9 @@ void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint64_t bytes, bool user,
 {
 	uint32_t size = dt_lower_bytes(bytes);
 	const struct dt_field *f =
-	    add_field(g, &(struct dt_field){.kind = DT_FIELD_BYTES, .size = size, .type = type});
-	dt_reg dst = dt_ir_bini(g->f, DT_IR_ADD, g->rec.rec, sizeof(struct dt_rec) + f->offset);
+	    add_field(g->l->arena, &g->record,
+		      &(struct dt_field){.kind = DT_FIELD_BYTES, .size = size, .type = type});
+	dt_reg dst = dt_ir_bini(g->f, DT_IR_ADD, g->record.rec, sizeof(struct dt_rec) + f->offset);
 	struct dt_place p = {.kind = user ? DT_PLACE_USER : DT_PLACE_KERNEL, .base = addr};
 
 	dt_foreign_read(g, dst, size, &p);
@@ -151,7 +154,7 @@ void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint64_t bytes, bool user,
 
 void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg)
 {
-	struct dt_action_desc *a = g->rec.act;
+	struct dt_action_desc *a = g->record.act;
 	unsigned *list = dt_arena_array(g->l->arena, unsigned, a->n_aggs + 1);
 
 	if (a->n_aggs)
@@ -162,6 +165,6 @@ void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg)
 
 void dt_gen_act_end(struct dt_gen *g)
 {
-	g->rec.act = NULL;
-	g->rec.n_actions++;
+	g->record.act = NULL;
+	g->record.n_actions++;
 }

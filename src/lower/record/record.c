@@ -19,7 +19,7 @@
 /** Creates the late constants of the size again in a new program. */
 static void begin_part(struct dt_gen *g)
 {
-	struct dt_gen_record *r = &g->rec;
+	struct dt_gen_record *r = &g->record;
 
 	r->full = dt_ir_label(g->f);
 	r->discard = 0;
@@ -34,12 +34,12 @@ static void begin_part(struct dt_gen *g)
 static dt_reg spilled(struct dt_gen *g)
 {
 	return dt_ir_bin(g->f, DT_IR_ADD, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN),
-			 dt_ir_late_const(g->f, &g->rec.late->spilled));
+			 dt_ir_late_const(g->f, &g->record.late->spilled));
 }
 
 static void claim(struct dt_gen *g)
 {
-	struct dt_gen_record *r = &g->rec;
+	struct dt_gen_record *r = &g->record;
 	dt_label have;
 	dt_reg pos, rec = dt_gen_ring_claim(g, r->bytes, r->full, &pos);
 
@@ -61,18 +61,18 @@ static void claim(struct dt_gen *g)
 
 void dt_gen_record_begin(struct dt_gen *g)
 {
-	const struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause);
-	struct dt_gen_record *r = &g->rec;
+	const struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause.ast);
+	struct dt_gen_record *r = &g->record;
 
 	*r = (struct dt_gen_record){.used = facts->records};
 	if (!r->used)
 		return;
 	r->late = dt_arena_new(g->l->arena, struct dt_late_record);
 	r->has_mask = facts->has_if;
-	r->has_thread = g->l->options->v[DT_OPT_flowindent] || g->l->records_thread;
+	r->has_thread = g->l->setup.options->v[DT_OPT_flowindent] || g->l->setup.records_thread;
 	r->vital = facts->is_vital;
 	r->payload = 8 * (r->has_mask + r->has_thread);
-	r->unguarded = g->clause->default_action || !g->clause->body;
+	r->unguarded = g->clause.ast->default_action || !g->clause.ast->body;
 	dt_gen_record_find_time(g);
 	begin_part(g);
 	claim(g);
@@ -84,13 +84,13 @@ void dt_gen_record_begin(struct dt_gen *g)
 
 void dt_gen_record_abandon(struct dt_gen *g)
 {
-	if (g->rec.used)
-		dt_gen_ring_discard(g, g->rec.rec, g->rec.bytes);
+	if (g->record.used)
+		dt_gen_ring_discard(g, g->record.rec, g->record.bytes);
 }
 
 void dt_gen_record_suspend(struct dt_gen *g)
 {
-	const struct dt_gen_record *r = &g->rec;
+	const struct dt_gen_record *r = &g->record;
 	dt_reg slot;
 
 	if (!r->used)
@@ -104,7 +104,7 @@ void dt_gen_record_suspend(struct dt_gen *g)
 /** Finds a vital record, which is in scratch memory if its position in the ring is negative. */
 static void find_vital(struct dt_gen *g)
 {
-	struct dt_gen_record *r = &g->rec;
+	struct dt_gen_record *r = &g->record;
 	dt_label have = dt_ir_label(g->f);
 
 	dt_ir_branchi(g->f, DT_IR_SLT, r->pos, 0, r->full);
@@ -117,7 +117,7 @@ static void find_vital(struct dt_gen *g)
 
 void dt_gen_record_resume(struct dt_gen *g)
 {
-	struct dt_gen_record *r = &g->rec;
+	struct dt_gen_record *r = &g->record;
 	dt_reg slot, pos;
 
 	if (!r->used)
@@ -140,44 +140,44 @@ void dt_gen_record_resume(struct dt_gen *g)
 
 dt_label dt_gen_record_skip(struct dt_gen *g)
 {
-	if (!g->rec.discard)
-		g->rec.discard = dt_ir_label(g->f);
-	return g->rec.discard;
+	if (!g->record.discard)
+		g->record.discard = dt_ir_label(g->f);
+	return g->record.discard;
 }
 
 dt_reg dt_gen_record_size(struct dt_gen *g)
 {
-	return g->rec.bytes;
+	return g->record.bytes;
 }
 
 /** Sets the late constants after the record's size is known. */
 static void settle(struct dt_gen *g)
 {
-	const struct dt_gen_record *r = &g->rec;
+	const struct dt_gen_record *r = &g->record;
 	int64_t size = sizeof(struct dt_rec) + r->payload, whole = dt_ring_whole(size);
-	uint32_t at = dt_lower_round(g->scratch_used, 8);
+	uint32_t at = dt_lower_round(g->memory.used, 8);
 
 	r->late->whole = whole;
 	if (whole > dt_lower_ring_chunk(g->l))
-		dt_diag(&g->l->c->diags, g->clause->loc, D_UNKNOWN,
+		dt_diag(&g->l->c->diags, g->clause.ast->loc, D_UNKNOWN,
 			"a record of %lld bytes%s does not fit: at most %u, and bufsize",
 			(long long)size, r->payload == DT_LOWER_BYTES_MAX ? " and more" : "",
 			DT_RING_CHUNK_MAX);
 	if (!r->vital)
 		return;
 	r->late->spilled = at + sizeof(struct dt_ring_hdr);
-	g->scratch_used = at + whole;
-	dt_gen_slot_reserve(g, g->scratch_used);
+	g->memory.used = at + whole;
+	dt_gen_slot_reserve(g, g->memory.used);
 }
 
 /** Writes the record's data before the fields. */
 static void fill_head(struct dt_gen *g)
 {
-	const struct dt_gen_record *r = &g->rec;
+	const struct dt_gen_record *r = &g->record;
 	int64_t at = sizeof(struct dt_rec);
 
 	dt_ir_store(g->f, 8, r->rec, offsetof(struct dt_rec, time), dt_gen_record_time(g));
-	dt_ir_storei(g->f, 4, r->rec, offsetof(struct dt_rec, clause), g->clause->index);
+	dt_ir_storei(g->f, 4, r->rec, offsetof(struct dt_rec, clause), g->clause.ast->index);
 	dt_ir_store(g->f, 4, r->rec, offsetof(struct dt_rec, probe), dt_gen_probe_id(g));
 	if (r->has_mask) {
 		dt_ir_store(g->f, 8, r->rec, at, r->mask);
@@ -189,7 +189,7 @@ static void fill_head(struct dt_gen *g)
 
 void dt_gen_record_exits(struct dt_gen *g, dt_label end)
 {
-	const struct dt_gen_record *r = &g->rec;
+	const struct dt_gen_record *r = &g->record;
 
 	if (!r->used)
 		return;
@@ -207,7 +207,7 @@ void dt_gen_record_exits(struct dt_gen *g, dt_label end)
 
 void dt_gen_record_end(struct dt_gen *g, dt_label end)
 {
-	const struct dt_gen_record *r = &g->rec;
+	const struct dt_gen_record *r = &g->record;
 
 	if (!r->used)
 		return;

@@ -17,7 +17,7 @@ int64_t dt_ring_whole(int64_t size)
 
 static int64_t policy(const struct dt_gen *g)
 {
-	return g->l->options->v[DT_OPT_bufpolicy];
+	return g->l->setup.options->v[DT_OPT_bufpolicy];
 }
 
 static const char *claim_function(const struct dt_gen *g)

@@ -10,14 +10,14 @@
 void dt_gen_record_frees(struct dt_gen *g)
 {
 	struct dt_record_token *t = dt_arena_new(g->l->arena, struct dt_record_token);
-	const struct dt_action_desc *a = g->rec.act;
+	const struct dt_action_desc *a = g->record.act;
 
 	*t = (struct dt_record_token){
-	    .next = g->rec.tokens,
+	    .next = g->record.tokens,
 	    .at = sizeof(struct dt_rec) + a->fields[a->n_fields - 1].offset,
 	    .guard = a->guard,
 	};
-	g->rec.tokens = t;
+	g->record.tokens = t;
 }
 
 /** Frees the speculation if the action that ends it has run. */
@@ -28,11 +28,11 @@ static void free_speculation(struct dt_gen *g, const struct dt_record_token *t)
 	dt_reg bit, specs;
 
 	if (t->guard >= 0) {
-		bit = dt_ir_bini(f, DT_IR_AND, g->rec.mask, (int64_t)(UINT64_C(1) << t->guard));
+		bit = dt_ir_bini(f, DT_IR_AND, g->record.mask, (int64_t)(UINT64_C(1) << t->guard));
 		dt_ir_branchi(f, DT_IR_EQ, bit, 0, none);
 	}
 	specs = dt_ir_map_value(f, dt_gen_spec_map(g), 0);
-	dt_ir_call(f, "dt_spec_free", 2, specs, dt_ir_load(f, 8, g->rec.rec, t->at));
+	dt_ir_call(f, "dt_spec_free", 2, specs, dt_ir_load(f, 8, g->record.rec, t->at));
 	dt_ir_place(f, none);
 }
 
@@ -40,10 +40,10 @@ void dt_gen_record_free_tokens(struct dt_gen *g)
 {
 	dt_label lost = dt_ir_label(g->f);
 
-	if (!g->rec.tokens)
+	if (!g->record.tokens)
 		return;
-	dt_ir_branchi(g->f, DT_IR_SLT, g->rec.pos, 0, lost);
-	for (const struct dt_record_token *t = g->rec.tokens; t; t = t->next)
+	dt_ir_branchi(g->f, DT_IR_SLT, g->record.pos, 0, lost);
+	for (const struct dt_record_token *t = g->record.tokens; t; t = t->next)
 		free_speculation(g, t);
 	dt_ir_place(g->f, lost);
 }

@@ -48,9 +48,9 @@ static uint32_t element_size(const struct dt_lower *l, const struct dt_type *typ
 static unsigned shared_map(const struct dt_lower *l, const struct dt_map_desc *form,
 			   bool per_thread)
 {
-	for (size_t i = 0; i < l->assocs.n; i++) {
-		const struct dt_lower_var *v = dt_lower_var(l->assocs.ids[i]);
-		const struct dt_map_desc *m = &l->maps[v->map];
+	for (size_t i = 0; i < l->vars.assocs.n; i++) {
+		const struct dt_lower_var *v = dt_lower_var(l->vars.assocs.ids[i]);
+		const struct dt_map_desc *m = &l->maps.list[v->map];
 
 		if (v->map && v->per_thread == per_thread && m->key_size == form->key_size &&
 		    m->value_size == form->value_size)
@@ -67,32 +67,32 @@ static unsigned shared_map(const struct dt_lower *l, const struct dt_map_desc *f
  */
 static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned number)
 {
-	bool shares = l->assocs.n > OWN_ARRAYS;
-	uint64_t memory = l->options->v[DT_OPT_dynvarsize];
+	bool shares = l->vars.assocs.n > OWN_ARRAYS;
+	uint64_t memory = l->setup.options->v[DT_OPT_dynvarsize];
 	struct dt_lower_var *v = id->lowered;
 	struct dt_map_desc m = {.kind = DT_MAPK_HASH};
 
 	v->per_thread |= id->kind == DT_IDENT_SELF_ASSOC;
 	v->number = shares ? number + 1 : 0;
-	l->has_thread_arrays |= v->per_thread;
+	l->vars.has_thread_arrays |= v->per_thread;
 	dt_tuple_place(&v->keys, dt_lower_key_begin(v));
 	m.name = map_name(l, v->per_thread ? 't' : 'v', shares ? "shared" : id->name, number);
 	m.key_size = v->keys.size;
 	m.value_size = element_size(l, id->type, v);
-	m.max_entries =
-	    entries(shares ? memory * OWN_ARRAYS / l->assocs.n : memory, v->keys.size + v->size);
+	m.max_entries = entries(shares ? memory * OWN_ARRAYS / l->vars.assocs.n : memory,
+				v->keys.size + v->size);
 	v->map = shares ? shared_map(l, &m, v->per_thread) : 0;
 	v->opens_map = !v->map;
 	if (v->opens_map)
 		v->map = dt_lower_map(l, &m);
 	else
-		l->maps[v->map].max_entries += m.max_entries;
+		l->maps.list[v->map].max_entries += m.max_entries;
 }
 
 void dt_lower_arrays(struct dt_lower *l)
 {
-	for (size_t i = 0; i < l->assocs.n; i++)
-		make_assoc(l, l->assocs.ids[i], i);
+	for (size_t i = 0; i < l->vars.assocs.n; i++)
+		make_assoc(l, l->vars.assocs.ids[i], i);
 }
 
 /**
@@ -102,20 +102,20 @@ void dt_lower_arrays(struct dt_lower *l)
  */
 static uint64_t agg_entries(const struct dt_lower *l, uint32_t element)
 {
-	uint64_t n = entries((uint64_t)l->options->v[DT_OPT_aggsize], element);
+	uint64_t n = entries((uint64_t)l->setup.options->v[DT_OPT_aggsize], element);
 
-	return l->options->set[DT_OPT_aggsize] || n > AGG_ENTRIES ? n : AGG_ENTRIES;
+	return l->setup.options->set[DT_OPT_aggsize] || n > AGG_ENTRIES ? n : AGG_ENTRIES;
 }
 
 /** Returns the memory for an aggregation's cells: a quarter of aggsize, and at most half of it for
  * all aggregations. */
 static uint64_t cells_memory(const struct dt_lower *l)
 {
-	uint64_t size = (uint64_t)l->options->v[DT_OPT_aggsize], keyed = 0;
+	uint64_t size = (uint64_t)l->setup.options->v[DT_OPT_aggsize], keyed = 0;
 	uint64_t all = size / 2 < CELLS_MAX ? size / 2 : CELLS_MAX;
 
-	for (size_t i = 0; i < l->aggs.n; i++)
-		keyed += dt_lower_var(l->aggs.ids[i])->keys.n != 0;
+	for (size_t i = 0; i < l->aggs.list.n; i++)
+		keyed += dt_lower_var(l->aggs.list.ids[i])->keys.n != 0;
 	return size / 4 < all / keyed ? size / 4 : all / keyed;
 }
 
@@ -137,43 +137,44 @@ static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt
 						       .max_entries = agg_entries(l, size),
 						       .is_lazy = true,
 						       .option = "aggsize"});
-	a->cells = dt_cells_layout(l->cells_size, a->key_size, keys->tail, keys->ends_with_stack,
-				   a->value_size, cells_memory(l), &l->cells_size);
+	a->cells =
+	    dt_cells_layout(l->aggs.cells_size, a->key_size, keys->tail, keys->ends_with_stack,
+			    a->value_size, cells_memory(l), &l->aggs.cells_size);
 }
 
 /** Lays out an aggregation without keys. These share a map element for each CPU, or several if one
  * would be too large. */
 static void place_agg(struct dt_lower *l, struct dt_agg_desc *a)
 {
-	uint32_t size = a->mark ? a->mark + 8 : a->value_size, *used = &l->aggs_size;
+	uint32_t size = a->mark ? a->mark + 8 : a->value_size, *used = &l->aggs.size;
 
-	if (!l->aggs_map || *used + size > AGGS_MAX) {
-		l->aggs_map = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_aggs",
-								    .kind = DT_MAPK_ARRAY,
-								    .key_size = 4,
-								    .elems_per_cpu = 1,
-								    .is_mapped = true});
+	if (!l->maps.aggs || *used + size > AGGS_MAX) {
+		l->maps.aggs = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_aggs",
+								     .kind = DT_MAPK_ARRAY,
+								     .key_size = 4,
+								     .elems_per_cpu = 1,
+								     .is_mapped = true});
 		*used = 0;
 	}
-	a->map = l->aggs_map;
+	a->map = l->maps.aggs;
 	a->offset = *used;
 	*used += size;
-	l->maps[a->map].value_size = dt_lower_round(*used, CACHE_LINE);
+	l->maps.list[a->map].value_size = dt_lower_round(*used, CACHE_LINE);
 }
 
 /** Creates the map of the cells. Memory follows the last cell, because programs may read beyond its
  * key. */
 static void place_cells(struct dt_lower *l)
 {
-	l->cells_size += sizeof(struct dt_cell_key_4096);
+	l->aggs.cells_size += sizeof(struct dt_cell_key_4096);
 	dt_lower_table(l, DT_TABLE_CELLS);
 }
 
 void dt_lower_aggs(struct dt_lower *l)
 {
-	l->desc.aggs = dt_arena_array(l->arena, struct dt_agg_desc, l->aggs.n);
-	for (size_t i = 0; i < l->aggs.n; i++) {
-		const struct dt_ident *id = l->aggs.ids[i];
+	l->desc.aggs = dt_arena_array(l->arena, struct dt_agg_desc, l->aggs.list.n);
+	for (size_t i = 0; i < l->aggs.list.n; i++) {
+		const struct dt_ident *id = l->aggs.list.ids[i];
 		struct dt_agg_desc *a = &l->desc.aggs[l->desc.n_aggs];
 		struct dt_lower_var *v = id->lowered;
 
@@ -198,6 +199,6 @@ void dt_lower_aggs(struct dt_lower *l)
 			place_agg(l, a);
 		v->agg = l->desc.n_aggs++;
 	}
-	if (l->cells_size)
+	if (l->aggs.cells_size)
 		place_cells(l);
 }

@@ -35,9 +35,9 @@ static void *grow(struct dt_arena *a, void *old, size_t len, size_t *cap, size_t
 
 unsigned dt_lower_map(struct dt_lower *l, const struct dt_map_desc *desc)
 {
-	l->maps = grow(l->arena, l->maps, l->n_maps, &l->cap_maps, sizeof(*l->maps));
-	l->maps[l->n_maps] = *desc;
-	return l->n_maps++;
+	l->maps.list = grow(l->arena, l->maps.list, l->maps.n, &l->maps.cap, sizeof(*l->maps.list));
+	l->maps.list[l->maps.n] = *desc;
+	return l->maps.n++;
 }
 
 unsigned dt_lower_map_once(struct dt_lower *l, unsigned *handle, const struct dt_map_desc *desc)
@@ -51,26 +51,26 @@ unsigned dt_lower_map_of(struct dt_lower *l, const struct dt_map_desc *desc)
 {
 	struct dt_builtin_map *m;
 
-	for (size_t i = 0; i < l->n_builtin_maps; i++)
-		if (l->builtin_maps[i].desc == desc)
-			return l->builtin_maps[i].map;
-	l->builtin_maps =
-	    grow(l->arena, l->builtin_maps, l->n_builtin_maps, &l->cap_builtin_maps, sizeof(*m));
-	m = &l->builtin_maps[l->n_builtin_maps++];
+	for (size_t i = 0; i < l->maps.n_builtin; i++)
+		if (l->maps.builtin[i].desc == desc)
+			return l->maps.builtin[i].map;
+	l->maps.builtin =
+	    grow(l->arena, l->maps.builtin, l->maps.n_builtin, &l->maps.cap_builtin, sizeof(*m));
+	m = &l->maps.builtin[l->maps.n_builtin++];
 	*m = (struct dt_builtin_map){desc, dt_lower_map(l, desc)};
 	return m->map;
 }
 
 static bool overwrites(const struct dt_lower *l)
 {
-	return l->options->v[DT_OPT_bufpolicy] == DT_BUFPOLICY_RING;
+	return l->setup.options->v[DT_OPT_bufpolicy] == DT_BUFPOLICY_RING;
 }
 
 uint32_t dt_lower_ring_size(const struct dt_lower *l)
 {
 	uint32_t size = overwrites(l) ? DT_RING_MIN_OVERWRITE : 4096;
 
-	while (size < l->options->v[DT_OPT_bufsize])
+	while (size < l->setup.options->v[DT_OPT_bufsize])
 		size *= 2;
 	return size;
 }
@@ -111,43 +111,43 @@ void dt_lower_std_maps(struct dt_lower *l)
 
 	for (unsigned i = 0; i < DT_N_STD_MAPS; i++)
 		dt_lower_map(l, &std[i]);
-	l->maps[DT_MAP_RINGS].value_size = dt_lower_ring_chunk(l);
-	l->maps[DT_MAP_RINGS].elems_per_cpu = dt_lower_ring_size(l) / dt_lower_ring_chunk(l);
+	l->maps.list[DT_MAP_RINGS].value_size = dt_lower_ring_chunk(l);
+	l->maps.list[DT_MAP_RINGS].elems_per_cpu = dt_lower_ring_size(l) / dt_lower_ring_chunk(l);
 }
 
 uint32_t dt_lower_rodata(struct dt_lower *l, const void *data, uint32_t size, bool share)
 {
-	uint32_t at = l->rodata_len, end;
+	uint32_t at = l->rodata.len, end;
 
-	for (uint32_t i = 0; share && i + size <= l->rodata_len; i += 8)
-		if (!memcmp(l->rodata + i, data, size))
+	for (uint32_t i = 0; share && i + size <= l->rodata.len; i += 8)
+		if (!memcmp(l->rodata.data + i, data, size))
 			return i;
-	dt_lower_map_once(l, &l->rodata_map,
+	dt_lower_map_once(l, &l->maps.rodata,
 			  &(struct dt_map_desc){.name = "dt_rodata",
 						.kind = DT_MAPK_ARRAY,
 						.key_size = 4,
 						.max_entries = 1,
 						.frozen = true});
 	end = dt_lower_round(at + size, 8);
-	if (end > l->rodata_cap) {
-		char *old = l->rodata;
+	if (end > l->rodata.cap) {
+		char *old = l->rodata.data;
 
-		l->rodata_cap = end > 2 * l->rodata_cap ? 2 * end : 2 * l->rodata_cap;
-		l->rodata = dt_arena_alloc(l->arena, l->rodata_cap);
+		l->rodata.cap = end > 2 * l->rodata.cap ? 2 * end : 2 * l->rodata.cap;
+		l->rodata.data = dt_arena_alloc(l->arena, l->rodata.cap);
 		if (at)
-			memcpy(l->rodata, old, at);
+			memcpy(l->rodata.data, old, at);
 	}
-	memcpy(l->rodata + at, data, size);
-	l->rodata_len = end;
+	memcpy(l->rodata.data + at, data, size);
+	l->rodata.len = end;
 	return at;
 }
 
 unsigned dt_lower_zero_map(struct dt_lower *l, uint32_t size)
 {
-	if (size > l->zero_size)
-		l->zero_size = size;
+	if (size > l->maps.zero_size)
+		l->maps.zero_size = size;
 	return dt_lower_map_once(
-	    l, &l->zero_map,
+	    l, &l->maps.zero,
 	    &(struct dt_map_desc){
 		.name = "dt_zero", .kind = DT_MAPK_ARRAY, .key_size = 4, .max_entries = 1});
 }
@@ -156,20 +156,20 @@ unsigned dt_lower_scratch_map(struct dt_lower *l, uint32_t size)
 {
 	struct dt_map_desc *m;
 
-	dt_lower_map_once(l, &l->scratch_map,
+	dt_lower_map_once(l, &l->maps.scratch,
 			  &(struct dt_map_desc){.name = "dt_scratch",
 						.kind = DT_MAPK_ARRAY,
 						.key_size = 4,
 						.elems_per_cpu = DT_LOWER_SCRATCH_LEVELS});
-	m = &l->maps[l->scratch_map];
+	m = &l->maps.list[l->maps.scratch];
 	if (size > m->value_size)
 		m->value_size = dt_lower_round(size, 8);
-	return l->scratch_map;
+	return l->maps.scratch;
 }
 
 unsigned dt_lower_spec_map(struct dt_lower *l)
 {
-	uint32_t n = l->options->v[DT_OPT_nspec];
+	uint32_t n = l->setup.options->v[DT_OPT_nspec];
 	struct dt_specs *init;
 
 	if (l->desc.spec_map)
@@ -263,27 +263,27 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 	struct dt_map_desc desc = tables[table];
 
 	if (table == DT_TABLE_UNWIND_ROWS)
-		desc.max_entries = (uint32_t)((uint64_t)l->options->v[DT_OPT_unwindsize] /
+		desc.max_entries = (uint32_t)((uint64_t)l->setup.options->v[DT_OPT_unwindsize] /
 					      sizeof(struct dt_unwind_chunk));
 	if (table == DT_TABLE_UNWIND_LAYOUT && !l->desc.tables[table])
 		desc.init = dt_lower_unwind_layout(l);
 	if (table == DT_TABLE_CELLS)
-		desc.value_size = l->cells_size;
+		desc.value_size = l->aggs.cells_size;
 	return dt_lower_map_once(l, &l->desc.tables[table], &desc);
 }
 
 void dt_lower_maps_finish(struct dt_lower *l)
 {
-	if (l->rodata_map) {
-		uint32_t size = dt_lower_round(l->rodata_len + l->strsize, 8);
+	if (l->maps.rodata) {
+		uint32_t size = dt_lower_round(l->rodata.len + l->strsize, 8);
 		char *whole = dt_arena_alloc(l->arena, size);
 
-		memcpy(whole, l->rodata, l->rodata_len);
-		l->maps[l->rodata_map].value_size = size;
-		l->maps[l->rodata_map].init = whole;
+		memcpy(whole, l->rodata.data, l->rodata.len);
+		l->maps.list[l->maps.rodata].value_size = size;
+		l->maps.list[l->maps.rodata].init = whole;
 	}
-	if (l->zero_map)
-		l->maps[l->zero_map].value_size = l->zero_size;
-	l->desc.maps = l->maps;
-	l->desc.n_maps = l->n_maps;
+	if (l->maps.zero)
+		l->maps.list[l->maps.zero].value_size = l->maps.zero_size;
+	l->desc.maps = l->maps.list;
+	l->desc.n_maps = l->maps.n;
 }

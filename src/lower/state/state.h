@@ -74,33 +74,31 @@ struct dt_clause_facts {
 	bool reads_clock; // in an expression, not for its record
 };
 
-struct dt_lower {
-	struct dt_compile *c;
-	struct dt_arena *arena;
-	const struct dt_options *options;
-	const struct dt_executor *executor;
-	struct dt_lower_who who;
-	const struct dt_lower_clause *error_clauses;
-	size_t n_error_clauses;
-	uint32_t strsize;
-	unsigned builtin_flags;	       // union of DT_BF_ of all builtins used
-	struct dt_clause_facts *facts; // by clause
-
-	struct dt_map_desc *maps; // arena, grown by doubling
-	size_t n_maps, cap_maps;
-	size_t n_state_maps; // the first maps hold the state and are known before any code
+/** The maps that the programs use. Their numbers are the handles. */
+struct dt_state_maps {
+	struct dt_map_desc *list; // arena, grown by doubling
+	size_t n, cap;
+	size_t n_state; // the first maps hold the state and are known before any code
 	struct dt_builtin_map {
 		const struct dt_map_desc *desc; // the builtin's
 		unsigned map;
-	} * builtin_maps; // arena, grown by doubling
-	size_t n_builtin_maps, cap_builtin_maps;
-	char *rodata;
-	uint32_t rodata_len, rodata_cap;
-	struct dt_ident_list aggs, assocs;
-	struct dt_intern *probe_names; // numbers of parts of probe names
-	struct dt_ident_list placed;   // all identifiers with `lowered`
-	struct dt_program_desc desc;
+	} * builtin; // arena, grown by doubling
+	size_t n_builtin, cap_builtin;
+	uint32_t zero_size; // bytes of dt_lower_zero_map()
+	// handles; 0: not created yet. `aggs` is the last map of aggregations without keys.
+	unsigned globals, self, rodata, scratch, zero, vtime, aggs;
+};
 
+/** Read-only data, in one map. */
+struct dt_state_rodata {
+	char *data; // arena
+	uint32_t len, cap;
+};
+
+/** Variables and associative arrays. */
+struct dt_state_vars {
+	struct dt_ident_list assocs;
+	struct dt_ident_list placed; // all identifiers with `lowered`
 	uint32_t globals_size, self_size, frame_size;
 	uint32_t self_mark; // in the thread's struct: set if it has elements of self-> arrays
 	bool has_thread_arrays;
@@ -108,19 +106,39 @@ struct dt_lower {
 	uint32_t alloca_max; // max. bytes of alloca() in a clause, a power of two
 	uint32_t slack;	     // max. bytes of a masked array index beyond a variable,
 	uint32_t self_slack; // or a variable in the thread's struct
-	uint32_t zero_size;  // size of dt_lower_zero_map()
-	// 0: not created yet
-	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map, vtime_map;
-	unsigned aggs_map;     // the last map of aggregations without keys,
-	uint32_t aggs_size;    // its bytes in use
-	uint32_t cells_size;   // of DT_TABLE_CELLS
-	uint32_t n_chains;     // number of the last chain
+};
+
+/** Aggregations. */
+struct dt_state_aggs {
+	struct dt_ident_list list;
+	uint32_t size;	     // bytes in use of the last map of those without keys
+	uint32_t cells_size; // of DT_TABLE_CELLS
+};
+
+/** Facts about the running kernel. */
+struct dt_state_kernel {
 	struct dt_pidns pidns; // .number 0: the initial namespace
-	bool uses_offsets;
-	uint32_t comm; // offset of `comm` in struct task_struct; 0: not known
-	bool (*find_view)(struct dt_ir_view *ret); // dt_lower_setup.view; NULL after the call
-	struct dt_ir_view view;			   // its result; function 0: none
-	bool careful, records_thread;		   // of dt_lower_setup
+	bool comm_sought, view_sought;
+	uint32_t comm;		// offset of `comm` in struct task_struct; 0: not known
+	struct dt_ir_view view; // result of dt_lower_setup.view; function 0: none
+};
+
+/** The lowering of a D program. */
+struct dt_lower {
+	struct dt_compile *c;
+	struct dt_arena *arena;
+	struct dt_lower_setup setup;
+	uint32_t strsize;
+	unsigned builtin_flags;	       // union of DT_BF_ of all builtins used
+	struct dt_clause_facts *facts; // by clause
+	struct dt_intern *probe_names; // numbers of parts of probe names
+	uint32_t n_chains;	       // number of the last chain
+	struct dt_program_desc desc;
+	struct dt_state_maps maps;
+	struct dt_state_rodata rodata;
+	struct dt_state_vars vars;
+	struct dt_state_aggs aggs;
+	struct dt_state_kernel kernel;
 };
 
 enum { DT_LOWER_BYTES_MAX = 1 << 30 };
@@ -148,13 +166,13 @@ static inline uint32_t dt_lower_room(uint32_t size)
 /** Returns the offset of dt_gen_scratch() memory in the slot. */
 static inline uint32_t dt_lower_scratch_begin(const struct dt_lower *l)
 {
-	return l->frame_size + l->slack;
+	return l->vars.frame_size + l->vars.slack;
 }
 
 /** Returns the number of bytes that must follow `size` bytes accessed by a masked index. */
 static inline uint32_t dt_lower_slack(const struct dt_lower *l, uint32_t size)
 {
-	return dt_trick_is_on(l->executor, DT_TRICK_MASKS) ? size : 0;
+	return dt_trick_is_on(l->setup.executor, DT_TRICK_MASKS) ? size : 0;
 }
 
 static inline struct dt_clause_facts *dt_lower_facts(const struct dt_lower *l,
@@ -199,7 +217,7 @@ bool dt_lower_offset(struct dt_lower *l, const char *type, const char *member, u
 
 // ---- variable.c
 /** Appends an identifier to a list. */
-void dt_ident_note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id);
+void dt_ident_note(struct dt_arena *a, struct dt_ident_list *list, struct dt_ident *id);
 /** Returns id->lowered, and creates it first if there is none. Writes whether it did to *is_new. */
 struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, bool *is_new);
 /** Assigns an address to a variable, if it has none. */
@@ -214,9 +232,9 @@ void dt_lower_var_maps(struct dt_lower *l);
 // ---- tuple.c
 uint32_t dt_lower_align(const struct dt_field *f);
 /** Widens `have` so that it can also hold values of `f`. */
-void dt_field_widen(const struct dt_lower *l, struct dt_field *have, const struct dt_field *f);
+void dt_field_widen(uint32_t strsize, struct dt_field *have, const struct dt_field *f);
 /** Widens the fields of both tuples to the wider of each pair. Returns true if one changed. */
-bool dt_tuple_join(const struct dt_lower *l, struct dt_tuple *a, struct dt_tuple *b);
+bool dt_tuple_join(uint32_t strsize, struct dt_tuple *a, struct dt_tuple *b);
 /** Assigns offsets, from `before` on, and the size. */
 void dt_tuple_place(struct dt_tuple *t, uint32_t before);
 

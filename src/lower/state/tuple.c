@@ -18,12 +18,12 @@ uint32_t dt_lower_align(const struct dt_field *f)
 		   : 8;
 }
 
-void dt_field_widen(const struct dt_lower *l, struct dt_field *have, const struct dt_field *f)
+void dt_field_widen(uint32_t strsize, struct dt_field *have, const struct dt_field *f)
 {
 	if (have->kind != f->kind || have->part != f->part) {
 		have->kind = DT_FIELD_STRING;
 		have->part = 0;
-		have->size = dt_lower_round(l->strsize, 8);
+		have->size = dt_lower_round(strsize, 8);
 	}
 	have->is_data |= f->is_data;
 	have->has_default_frames |= f->has_default_frames;
@@ -74,14 +74,14 @@ void dt_tuple_place(struct dt_tuple *t, uint32_t before)
 	t->ends_with_stack = last && is_stack(last);
 }
 
-bool dt_tuple_join(const struct dt_lower *l, struct dt_tuple *a, struct dt_tuple *b)
+bool dt_tuple_join(uint32_t strsize, struct dt_tuple *a, struct dt_tuple *b)
 {
 	bool changed = false;
 
 	for (size_t i = 0; i < a->n && i < b->n; i++) {
 		struct dt_field *x = &a->fields[i], *y = &b->fields[i], wide = *x;
 
-		dt_field_widen(l, &wide, y);
+		dt_field_widen(strsize, &wide, y);
 		changed = changed || wide.kind != x->kind || wide.size != x->size ||
 			  wide.kind != y->kind || wide.size != y->size;
 		x->kind = y->kind = wide.kind;

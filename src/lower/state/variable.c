@@ -16,13 +16,13 @@ enum {
 	SELF_MAX = 16384,
 };
 
-void dt_ident_note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
+void dt_ident_note(struct dt_arena *a, struct dt_ident_list *list, struct dt_ident *id)
 {
 	if (list->n == list->cap) {
 		struct dt_ident **old = list->ids;
 
 		list->cap = list->cap ? 2 * list->cap : 16;
-		list->ids = dt_arena_array(l->arena, struct dt_ident *, list->cap);
+		list->ids = dt_arena_array(a, struct dt_ident *, list->cap);
 		if (list->n)
 			memcpy(list->ids, old, list->n * sizeof(struct dt_ident *));
 	}
@@ -72,7 +72,7 @@ struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, 
 		return v;
 	v = dt_arena_new(l->arena, struct dt_lower_var);
 	id->lowered = v;
-	dt_ident_note(l, &l->placed, id);
+	dt_ident_note(l->arena, &l->vars.placed, id);
 	v->reg = -1;
 	if (id->kind != DT_IDENT_AGG)
 		v->size = storage(l, dt_ident_storage(l->c->types, id));
@@ -85,14 +85,14 @@ struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, 
 
 static void place_self(struct dt_lower *l, struct dt_ident *id, struct dt_lower_var *v)
 {
-	if (v->size > SELF_LONG || l->self_size + v->size > SELF_MAX) {
+	if (v->size > SELF_LONG || l->vars.self_size + v->size > SELF_MAX) {
 		v->per_thread = true;
 		v->size = v->mark ? v->mark : v->size;
-		dt_ident_note(l, &l->assocs, id);
+		dt_ident_note(l->arena, &l->vars.assocs, id);
 		return;
 	}
-	reserve_slack(l, &l->self_slack, id->type);
-	v->off = allocate(&l->self_size, v->size);
+	reserve_slack(l, &l->vars.self_slack, id->type);
+	v->off = allocate(&l->vars.self_size, v->size);
 }
 
 void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id)
@@ -106,10 +106,10 @@ void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id)
 	if (!is_new)
 		return;
 	if (id->kind != DT_IDENT_SELF)
-		reserve_slack(l, &l->slack, id->type);
+		reserve_slack(l, &l->vars.slack, id->type);
 	switch (id->kind) {
 	case DT_IDENT_GLOBAL:
-		v->off = allocate(&l->globals_size, v->size);
+		v->off = allocate(&l->vars.globals_size, v->size);
 		break;
 	case DT_IDENT_SELF:
 		place_self(l, id, v);
@@ -117,7 +117,7 @@ void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id)
 	case DT_IDENT_THIS:
 		if (!dt_type_in_memory(id->type) && id->index < DT_LOWER_THIS_REGS)
 			v->reg = id->index;
-		v->off = allocate(&l->frame_size, dt_lower_round(v->size, 8));
+		v->off = allocate(&l->vars.frame_size, dt_lower_round(v->size, 8));
 		break;
 	default:
 		break;
@@ -130,14 +130,14 @@ void dt_lower_state_place(struct dt_lower *l, struct dt_ident *id, uint32_t size
 
 	v->reg = -1;
 	v->size = dt_lower_round(size, 8);
-	v->off = allocate(&l->frame_size, v->size);
+	v->off = allocate(&l->vars.frame_size, v->size);
 	id->lowered = v;
-	dt_ident_note(l, &l->placed, id);
+	dt_ident_note(l->arena, &l->vars.placed, id);
 }
 
 void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string)
 {
-	uint32_t *slack = string->kind == DT_IDENT_SELF ? &l->self_slack : &l->slack;
+	uint32_t *slack = string->kind == DT_IDENT_SELF ? &l->vars.self_slack : &l->vars.slack;
 	struct dt_lower_var *v = string->lowered;
 
 	v->is_indexed = true;
@@ -155,29 +155,31 @@ static uint32_t memory_size(const struct dt_lower *l, enum dt_ident_kind kind, u
 {
 	uint32_t room = dt_lower_slack(l, dt_lower_room(size));
 
-	if (l->pointed_to & 1u << kind && slack < room)
+	if (l->vars.pointed_to & 1u << kind && slack < room)
 		slack = room;
 	return dt_lower_round(size + slack, 8);
 }
 
 void dt_lower_var_maps(struct dt_lower *l)
 {
-	if (l->globals_size)
-		l->globals_map = dt_lower_map(
+	if (l->vars.globals_size)
+		l->maps.globals = dt_lower_map(
 		    l, &(struct dt_map_desc){
 			   .name = "dt_globals",
 			   .kind = DT_MAPK_ARRAY,
 			   .key_size = 4,
-			   .value_size = memory_size(l, DT_IDENT_GLOBAL, l->globals_size, l->slack),
+			   .value_size =
+			       memory_size(l, DT_IDENT_GLOBAL, l->vars.globals_size, l->vars.slack),
 			   .max_entries = 1,
 			   .is_mapped = true});
-	if (l->has_thread_arrays)
-		l->self_mark = allocate(&l->self_size, 4);
-	if (l->self_size)
-		l->self_map = dt_lower_map(
-		    l, &(struct dt_map_desc){.name = "dt_self",
-					     .kind = DT_MAPK_THREAD,
-					     .key_size = 4,
-					     .value_size = memory_size(
-						 l, DT_IDENT_SELF, l->self_size, l->self_slack)});
+	if (l->vars.has_thread_arrays)
+		l->vars.self_mark = allocate(&l->vars.self_size, 4);
+	if (l->vars.self_size)
+		l->maps.self =
+		    dt_lower_map(l, &(struct dt_map_desc){.name = "dt_self",
+							  .kind = DT_MAPK_THREAD,
+							  .key_size = 4,
+							  .value_size = memory_size(
+							      l, DT_IDENT_SELF, l->vars.self_size,
+							      l->vars.self_slack)});
 }

@@ -14,11 +14,11 @@ static void evaluate_args(struct dt_gen *g, const struct dt_node *call)
 {
 	for (const struct dt_node *n = call->list; n; n = n->next) {
 		if (n->kind == DT_NODE_INT || !dt_type_is_scalar(n->type) ||
-		    g->n_memo == dt_array_len(g->memo))
+		    g->memo.n == dt_array_len(g->memo.values))
 			continue;
 		dt_reg value = dt_gen_value(g, n);
-		g->memo[g->n_memo].node = n;
-		g->memo[g->n_memo++].reg = value;
+		g->memo.values[g->memo.n].node = n;
+		g->memo.values[g->memo.n++].reg = value;
 	}
 }
 
@@ -69,9 +69,9 @@ static dt_reg cpu_slot(struct dt_gen *g, unsigned map)
 {
 	dt_reg elem;
 
-	if (dt_gen_cached(g, DT_CACHE_CPU_ELEM, map, &elem))
+	if (dt_cache_find(&g->cache, DT_CACHE_CPU_ELEM, map, &elem))
 		return elem;
-	return dt_gen_cache(g, DT_CACHE_CPU_ELEM, map, dt_gen_cpu_elem(g, map));
+	return dt_cache_add(&g->cache, DT_CACHE_CPU_ELEM, map, dt_gen_cpu_elem(g, map));
 }
 
 /** Marks the value as updated, if all words may remain zero. The mark is set before the update. If
@@ -116,5 +116,5 @@ void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n)
 	call->ident->builtin->lowering->aggregate(g, call, agg->ident, slot);
 	dt_gen_branch_end(g, begin);
 	dt_ir_place(g->f, end);
-	g->n_memo = 0;
+	g->memo.n = 0;
 }

@@ -30,7 +30,7 @@ static dt_reg error_arg(struct dt_gen *g, unsigned n)
  * probe underneath. */
 static dt_reg static_arg(struct dt_gen *g, unsigned n)
 {
-	const struct dt_fired *fired = g->fired;
+	const struct dt_fired *fired = g->clause.fired;
 	const struct dt_node *arg = fired->origin->body;
 	dt_reg r;
 
@@ -38,10 +38,10 @@ static dt_reg static_arg(struct dt_gen *g, unsigned n)
 		arg = arg->next;
 	if (!arg)
 		return dt_ir_const(g->f, 0);
-	g->fired = fired->by;
+	g->clause.fired = fired->by;
 	dt_verifier_name_maps(g, arg);
 	r = dt_gen_value(g, arg);
-	g->fired = fired;
+	g->clause.fired = fired;
 	return r;
 }
 
@@ -50,7 +50,7 @@ static unsigned depth(const struct dt_gen *g)
 {
 	unsigned n = 0;
 
-	for (const struct dt_fired *f = g->fired; f; f = f->by)
+	for (const struct dt_fired *f = g->clause.fired; f; f = f->by)
 		n++;
 	return n;
 }
@@ -60,13 +60,13 @@ dt_reg dt_gen_arg(struct dt_gen *g, unsigned n)
 	unsigned key = n + depth(g) * DT_GEN_ARGS;
 	dt_reg r;
 
-	if (dt_gen_cached(g, DT_CACHE_ARG, key, &r))
+	if (dt_cache_find(&g->cache, DT_CACHE_ARG, key, &r))
 		return r;
 	if (g->in_error)
 		r = error_arg(g, n);
-	else if (g->fired)
+	else if (g->clause.fired)
 		r = static_arg(g, n);
 	else
 		r = dt_gen_probe_arg(g, n);
-	return dt_gen_cache(g, DT_CACHE_ARG, key, r);
+	return dt_cache_add(&g->cache, DT_CACHE_ARG, key, r);
 }

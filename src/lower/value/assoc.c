@@ -70,7 +70,7 @@ struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const s
 
 	if (room < t->size)
 		room = t->size;
-	if (room <= STACK_TUPLE && !g->l->careful) {
+	if (room <= STACK_TUPLE && !g->l->setup.careful) {
 		k.taken = dt_gen_stack_take(g, room) + 1;
 		k.addr = dt_gen_stack_addr(g, k.taken - 1);
 	} else {
@@ -133,7 +133,7 @@ struct dt_place dt_gen_assoc_change(struct dt_gen *g, const struct dt_node *n, s
 				    dt_label fail)
 {
 	const struct dt_lower_var *v = array_of(n);
-	uint32_t size = g->l->maps[v->map].value_size;
+	uint32_t size = g->l->maps.list[v->map].value_size;
 	struct dt_place p = {.kind = DT_PLACE_MEM, .type = dt_node_storage(g->l->c->types, n)};
 	dt_reg zero = dt_ir_map_value(g->f, dt_lower_zero_map(g->l, size), 0);
 

@@ -9,12 +9,12 @@
 dt_reg dt_gen_cell(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg key, dt_label none)
 {
 	struct dt_ir_func *f = g->f;
-	uint32_t size = g->l->cells_size, room = dt_cell_room(a->key_size);
+	uint32_t size = g->l->aggs.cells_size, room = dt_cell_room(a->key_size);
 	const char *find = dt_arena_printf(g->l->arena, "dt_cell_%u", room);
 	dt_reg cells = dt_gen_table(g, &a->cells, sizeof(a->cells)), at;
 
-	g->prog->tables = g->l->desc.tables;
-	g->prog->cells_size = size;
+	g->program.ir->tables = g->l->desc.tables;
+	g->program.ir->cells_size = size;
 	at = dt_verifier_returned(g, dt_ir_call(f, find, 2, key, cells));
 	dt_ir_branchi(f, DT_IR_GT, at, size - a->value_size, none);
 	at = dt_ir_bini(f, DT_IR_AND, at, -8); // shows the verifier the alignment

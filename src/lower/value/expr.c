@@ -228,11 +228,21 @@ static dt_reg datum(struct dt_gen *g, const struct dt_node *n)
 	return n->kind == DT_NODE_CALL && dt_type_is_pointer(n->type) ? dt_gen_number(g, r) : r;
 }
 
+/** Returns the register with the node's value, or 0. */
+static dt_reg reused(const struct dt_gen_memo *m, const struct dt_node *n)
+{
+	for (unsigned i = 0; i < m->n; i++)
+		if (m->values[i].node == n)
+			return m->values[i].reg;
+	return 0;
+}
+
 dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n)
 {
-	for (unsigned i = 0; i < g->n_memo; i++)
-		if (g->memo[i].node == n)
-			return g->memo[i].reg;
+	dt_reg known = reused(&g->memo, n);
+
+	if (known)
+		return known;
 	if (dt_node_is_string(n))
 		return dt_gen_string_address(g, n);
 	switch (n->kind) {

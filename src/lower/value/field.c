@@ -52,7 +52,7 @@ static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt
 		*have = f;
 		return;
 	}
-	dt_field_widen(g->l, have, &f);
+	dt_field_widen(g->l->strsize, have, &f);
 }
 
 void dt_tuple_merge(struct dt_gen *g, struct dt_ident *id, const struct dt_node *list)

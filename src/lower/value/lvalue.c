@@ -29,14 +29,14 @@ static struct dt_place variable_place(struct dt_gen *g, const struct dt_node *n,
 
 	switch (id->kind) {
 	case DT_IDENT_GLOBAL:
-		p.base = dt_ir_map_value(g->f, g->l->globals_map, v->off);
+		p.base = dt_ir_map_value(g->f, g->l->maps.globals, v->off);
 		break;
 	case DT_IDENT_THIS:
 		if (v->reg >= 0 && !(g->chain && g->chain->this_in_memory)) {
-			if (!g->this_regs[v->reg])
-				g->this_regs[v->reg] = dt_ir_reg(g->f);
+			if (!g->program.this_regs[v->reg])
+				g->program.this_regs[v->reg] = dt_ir_reg(g->f);
 			p.kind = DT_PLACE_REG;
-			p.base = g->this_regs[v->reg];
+			p.base = g->program.this_regs[v->reg];
 		} else {
 			p.base = dt_gen_frame(g, id, v);
 			p.scratch = true;

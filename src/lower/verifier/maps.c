@@ -14,7 +14,7 @@ enum { OTHER_MAPS = 20 }; // rings, variables, literals, scratch memory, tables,
 
 static unsigned room(const struct dt_lower *l)
 {
-	return l->executor->maps ? l->executor->maps - OTHER_MAPS : UINT32_MAX;
+	return l->setup.executor->maps ? l->setup.executor->maps - OTHER_MAPS : UINT32_MAX;
 }
 
 /** Returns the map of the array, aggregation or long self-> variable that the node names, or 0. */
@@ -78,10 +78,10 @@ bool dt_verifier_has_maps(const struct dt_gen *g, const struct dt_node *a, const
 	const struct dt_lower *l = g->l;
 	dt_cleanup(dt_free_p) bool *named = NULL;
 
-	if (!l->executor->maps)
+	if (!l->setup.executor->maps)
 		return true;
-	named = dt_malloc(l->n_state_maps * sizeof(*named));
-	memcpy(named, g->chain->named, l->n_state_maps * sizeof(*named));
+	named = dt_malloc(l->maps.n_state * sizeof(*named));
+	memcpy(named, g->chain->named, l->maps.n_state * sizeof(*named));
 	return g->chain->n_named + count(l, a, named) + count(l, b, named) <= room(l);
 }
 
@@ -93,14 +93,15 @@ void dt_verifier_name_maps(struct dt_gen *g, const struct dt_node *n)
 
 void dt_verifier_init_maps(struct dt_lower *l, struct dt_chain *ch)
 {
-	memset(ch->named, 0, l->n_state_maps * sizeof(*ch->named));
-	ch->n_named = count_in_clauses(l, l->error_clauses, l->n_error_clauses, ch->named);
+	memset(ch->named, 0, l->maps.n_state * sizeof(*ch->named));
+	ch->n_named =
+	    count_in_clauses(l, l->setup.error_clauses, l->setup.n_error_clauses, ch->named);
 }
 
 bool dt_verifier_needs_cut(struct dt_lower *l, const struct dt_lower_group *group,
 			   struct dt_chain *ch)
 {
-	ch->named = dt_arena_array(l->arena, bool, l->n_state_maps);
+	ch->named = dt_arena_array(l->arena, bool, l->maps.n_state);
 	dt_verifier_init_maps(l, ch);
 	return ch->n_named + count_in_clauses(l, group->clauses, group->n_clauses, ch->named) >
 	       room(l);
@@ -108,7 +109,7 @@ bool dt_verifier_needs_cut(struct dt_lower *l, const struct dt_lower_group *grou
 
 void dt_verifier_check_maps(struct dt_lower *l, const struct dt_ir_prog *p, struct dt_loc loc)
 {
-	dt_cleanup(dt_free_p) bool *named = dt_zalloc(l->n_maps * sizeof(*named));
+	dt_cleanup(dt_free_p) bool *named = dt_zalloc(l->maps.n * sizeof(*named));
 	unsigned n = 0;
 
 	dt_vec_foreach (&p->funcs, f) {
@@ -119,9 +120,9 @@ void dt_verifier_check_maps(struct dt_lower *l, const struct dt_ir_prog *p, stru
 			named[i->imm] = true;
 		}
 	}
-	if (l->executor->maps && n > l->executor->maps)
+	if (l->setup.executor->maps && n > l->setup.executor->maps)
 		dt_diag(&l->c->diags, loc, D_UNKNOWN,
 			"a statement, or the clauses of ERROR, name too many associative arrays "
 			"and aggregations with keys: %u maps in one program; the kernel permits %u",
-			n, l->executor->maps);
+			n, l->setup.executor->maps);
 }
