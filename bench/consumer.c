@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Measures the speed of the consumer alone: records per second from the rings to /dev/null, in each
- * form of output, and the time to read, sort and print an aggregation of many keys from a real map,
- * or to truncate it first. No BPF program runs: this program fills the rings and the map.
+ * form of output, to a handler, and to batches of columns; and the time to read, sort and print an
+ *aggregation of many keys from a real map, or to truncate it first. No BPF program runs: this
+ *program fills the rings and the map.
  *
  *	bench-consumer [RECORDS [KEYS]]		5,000,000 and 1,000,000 by default
  */
 #include "../tests/unit/consume_fixture.h"
 
 #include "base/time.h"
+#include "consume/data/batch.h"
+#include "consume/data/handler.h"
 #include "measure.h"
 
 #include <bpf/bpf.h>
@@ -20,13 +23,14 @@
 enum { RING = 8 << 20, BATCH = 50000 };
 
 struct payload {
-	int32_t pid, padding;
+	int32_t pid, cpu;
 	char name[16];
 	uint64_t size;
 };
 
 static const struct dt_field fields[] = {
     {.kind = DT_FIELD_INT, .size = 4},
+    {.kind = DT_FIELD_INT, .offset = 4, .size = 4},
     {.kind = DT_FIELD_STRING, .offset = 8, .size = 16},
     {.kind = DT_FIELD_INT, .offset = 24, .size = 8},
 };
@@ -44,10 +48,38 @@ static void start_consumer(struct fixture *f)
 	}
 }
 
+static uint64_t sum; // of what the handler reads, so that it is not optimized away
+
+static void read_fields(void *self, const struct dt_shown_record *r)
+{
+	size_t len;
+
+	for (size_t i = 0; i < r->shape->n_fields; i++) {
+		if (!dt_shown_has(r, i))
+			continue;
+		if (r->shape->fields[i].kind == DT_DATUM_INTEGER)
+			sum += (uint64_t)dt_field_int(r->shape->fields[i].field, r->r->payload);
+		else if (dt_shown_bytes(r, i, &len))
+			sum += len;
+	}
+}
+
+static void take_batches(struct dt_consumer *c)
+{
+	struct dt_batch *b;
+
+	while ((b = dt_consumer_take_batch(c, 1))) {
+		sum += b->n_rows;
+		dt_batch_destroy(b);
+	}
+}
+
+enum result { TEXT, JSON, HANDLER, BATCHES };
+
 /** Measures records of one clause with these actions. Returns ns per record, the median of batches.
  */
 static double measure_records(uint64_t n, const struct dt_action_desc *actions, size_t n_actions,
-			      enum dt_oformat form, bool quiet)
+			      enum result form, bool quiet)
 {
 	struct fixture f;
 	uint64_t time = 1000;
@@ -55,7 +87,12 @@ static double measure_records(uint64_t n, const struct dt_action_desc *actions, 
 	double *spent = dt_zalloc((size_t)n_batches * sizeof(*spent)), result;
 
 	fixture_init(&f, RING);
-	f.options.v[DT_OPT_oformat] = form;
+	static const struct dt_handlers handlers = {.record = read_fields};
+
+	f.options.v[DT_OPT_oformat] = form == JSON ? DT_OFORMAT_JSON : DT_OFORMAT_TEXT;
+	if (form == HANDLER)
+		f.handlers = &handlers;
+	f.batch_rows = form == BATCHES ? BATCH : 0;
 	f.options.v[DT_OPT_quiet] = quiet;
 	f.clauses[0] = (struct dt_clause_desc){
 	    .actions = actions, .n_actions = n_actions, .payload = sizeof(struct payload)};
@@ -72,6 +109,8 @@ static double measure_records(uint64_t n, const struct dt_action_desc *actions, 
 		dt_timeline_drain(&f.consumer->timeline, UINT64_MAX, dt_record_process, f.consumer,
 				  NULL);
 		dt_error_destroy(dt_out_flush(&f.consumer->out));
+		if (form == BATCHES)
+			take_batches(f.consumer);
 		spent[b] = (double)(dt_now() - begin) / BATCH;
 	}
 	fixture_deinit(&f);
@@ -83,20 +122,22 @@ static double measure_records(uint64_t n, const struct dt_action_desc *actions, 
 static void bench_records(uint64_t n)
 {
 	static const struct dt_action_desc printf_action = {.act = "printf",
-							    .format = "%d %s %d\n",
+							    .format = "%d %d %s %d\n",
 							    .fields = fields,
 							    .n_fields = dt_array_len(fields),
 							    .guard = -1};
 	static const struct {
 		const char *name;
 		size_t n_actions;
-		enum dt_oformat form;
+		enum result form;
 		bool quiet;
 	} kinds[] = {
-	    {"default action, text", 0, DT_OFORMAT_TEXT, false},
-	    {"default action, json", 0, DT_OFORMAT_JSON, false},
-	    {"printf of 3 values, text", 1, DT_OFORMAT_TEXT, true},
-	    {"printf of 3 values, json", 1, DT_OFORMAT_JSON, true},
+	    {"default action, text", 0, TEXT, false},
+	    {"default action, json", 0, JSON, false},
+	    {"printf of 4 values, text", 1, TEXT, true},
+	    {"printf of 4 values, json", 1, JSON, true},
+	    {"4 values to a handler", 1, HANDLER, true},
+	    {"4 values in batches", 1, BATCHES, true},
 	};
 
 	for (size_t i = 0; i < dt_array_len(kinds); i++) {

@@ -46,6 +46,8 @@ struct fixture {
 	size_t text_len;
 	struct dt_str messages; // one per line
 	struct dt_consumer *consumer;
+	const struct dt_handlers *handlers; // NULL: none
+	size_t batch_rows;
 };
 
 /** Probes of the fixture, by id. */
@@ -130,6 +132,8 @@ static inline struct dt_error *fixture_try(struct fixture *f)
 	    .epid = fixture_epid,
 	    .message = fixture_message,
 	    .misses = fixture_misses,
+	    .handlers = f->handlers,
+	    .batch_rows = f->batch_rows,
 	    .out = f->out,
 	};
 

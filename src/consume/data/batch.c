@@ -72,6 +72,14 @@ static void describe(struct dt_column *c, const struct dt_shape_field *f)
 		dt_vec_push(&c->offsets, 0);
 }
 
+/** Appends the low bytes of a number, which are the column's width. */
+static inline void append_number(struct dt_column *c, uint64_t v)
+{
+	dt_vec_reserve(&c->data, c->data.len + sizeof(v));
+	memcpy(c->data.data + c->data.len, &v, sizeof(v));
+	c->data.len += c->width;
+}
+
 static void append(struct dt_column *c, const void *bytes, size_t n)
 {
 	if (!n)
@@ -103,15 +111,14 @@ static void end_value(struct dt_column *c, bool is_list, bool is_null)
 
 static void append_null(struct dt_column *c, bool is_list)
 {
-	static const uint64_t zero;
-
-	append(c, &zero, c->width);
+	if (c->width)
+		append_number(c, 0);
 	end_value(c, is_list, true);
 }
 
-static void append_fixed(struct dt_column *c, const void *value)
+static void append_fixed(struct dt_column *c, uint64_t v)
 {
-	append(c, value, c->width);
+	append_number(c, v);
 	c->length++;
 }
 
@@ -154,11 +161,9 @@ static void append_datum(struct batch_sink *b, struct dt_column *c, const struct
 	size_t len;
 
 	switch (f->kind) {
-	case DT_DATUM_INTEGER: {
-		int64_t v = dt_field_int(field, r->payload);
-		append(c, &v, c->width);
+	case DT_DATUM_INTEGER:
+		append_number(c, (uint64_t)dt_field_int(field, r->payload));
 		break;
-	}
 	case DT_DATUM_FLOAT: {
 		dt_value_float(field->type, r->payload + field->offset, field->size, &number);
 		double v = (double)number;
@@ -237,21 +242,20 @@ static void batch_record(struct dt_sink *s, const struct dt_record *r)
 	struct batch_sink *b = (struct batch_sink *)s;
 	struct dt_consumer *c = s->c;
 	size_t clause = r->head->clause;
-	const uint32_t cpu = r->cpu;
 
 	if (!b->shapes.arena) {
 		dt_shapes_init(&b->shapes, c->clauses, c->config.program->n_clauses);
 		b->open = dt_zalloc((b->shapes.n + 1) * sizeof(*b->open));
 	}
 	const struct dt_shape *shape = &b->shapes.v[clause];
-	uint64_t mask = dt_record_mask(r->clause->desc, r->payload), seq = b->seq++;
+	uint64_t mask = dt_record_mask(r->clause->desc, r->payload);
 	if (!b->open[clause])
 		b->open[clause] = create_batch(shape);
 	struct dt_batch *batch = b->open[clause];
-	append_fixed(&batch->columns[DT_BATCH_SEQ], &seq);
-	append_fixed(&batch->columns[DT_BATCH_TIME], &r->head->time);
-	append_fixed(&batch->columns[DT_BATCH_CPU], &cpu);
-	append_fixed(&batch->columns[DT_BATCH_PROBE], &r->head->probe);
+	append_fixed(&batch->columns[DT_BATCH_SEQ], b->seq++);
+	append_fixed(&batch->columns[DT_BATCH_TIME], r->head->time);
+	append_fixed(&batch->columns[DT_BATCH_CPU], r->cpu);
+	append_fixed(&batch->columns[DT_BATCH_PROBE], r->head->probe);
 	for (size_t i = 0; i < shape->n_fields; i++) {
 		const struct dt_shape_field *f = &shape->fields[i];
 		struct dt_column *column = &batch->columns[DT_BATCH_FIXED + i];

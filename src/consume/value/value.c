@@ -46,12 +46,32 @@ static uint32_t width_of(const struct dt_field *f)
 	return size < f->size ? (uint32_t)size : f->size;
 }
 
+/** Returns an integer of 1, 2, 4 or 8 bytes. A memcpy() of a variable size would be a call. */
+static inline uint64_t load_int(const uint8_t *p, uint32_t size)
+{
+	uint64_t v = 0;
+
+	switch (size) {
+	case 8:
+		memcpy(&v, p, 8);
+		break;
+	case 4:
+		memcpy(&v, p, 4);
+		break;
+	case 2:
+		memcpy(&v, p, 2);
+		break;
+	default:
+		v = *p;
+	}
+	return v;
+}
+
 int64_t dt_field_int_as(const struct dt_field *f, const uint8_t *base, bool is_signed)
 {
 	uint32_t width = width_of(f);
-	uint64_t v = 0;
+	uint64_t v = load_int(base + f->offset, f->size);
 
-	memcpy(&v, base + f->offset, f->size);
 	if (width < f->size && dt_type_cut(f->type, v) != v)
 		width = f->size;
 	unsigned shift = 64 - 8 * width;
