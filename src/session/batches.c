@@ -72,7 +72,7 @@ static void export_schema(const struct dt_batch *b, struct ArrowSchema *s)
 
 // ---- the array
 
-/** What an exported array owns. */
+/** Memory of an exported array. */
 struct owned {
 	const void *buffers[BUFFERS];
 	void *heap[BUFFERS]; // to be freed

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The sink that calls functions. What they do not receive becomes a message, as in text output.
+ * The sink that calls functions. Drops and faults without a function become messages, as in text
+ * output.
  */
 #include "consume/data/handler.h"
 

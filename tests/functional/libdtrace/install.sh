@@ -18,12 +18,17 @@ build() { # PROGRAM SOURCE
 echo "version $(pkg-config --modversion libdtrace | sed 's/^[0-9.]*$/N/')"
 readelf -d "$root$libdir/libdtrace.so" | sed -n 's/.*soname: \[\(.*\)\]/\1/p'
 
-# The guide's example.
-sed -n '/^```c$/,/^```$/p' ../../../docs/guide/library.md | sed '/^```/d' > "$TMPDIR/calls.c"
-build "$TMPDIR/calls" "$TMPDIR/calls.c" || exit 1
+# The guide's examples.
+awk -v to="$TMPDIR/example" '/^```c$/ { n++; file = to n ".c"; next } /^```$/ { file = "" } file { print > file }' ../../../docs/guide/library.md
+build "$TMPDIR/calls" "$TMPDIR/example1.c" && build "$TMPDIR/opens" "$TMPDIR/example2.c" || exit 1
 "$TMPDIR/calls" > "$TMPDIR/out" 2>&1 || { cat "$TMPDIR/out"; exit 1; }
 grep -Eq '^(read|write|epoll_wait|clock_nanosleep|futex|ppoll|poll|wait4|openat) +[1-9][0-9]*$' "$TMPDIR/out" || { echo "no calls:"; cat "$TMPDIR/out"; }
 grep -Evc '^[a-z0-9_#]+ +[1-9][0-9]*$' "$TMPDIR/out"
+
+while cat /etc/passwd > "$TMPDIR/copy" && [ -d /proc/$$ ]; do sleep 0.05; done &
+"$TMPDIR/opens" > "$TMPDIR/out" 2>&1 || cat "$TMPDIR/out"
+kill $!
+grep -Ecv '^[0-9]+ opened [^,]+, flags (0x)?[0-9a-f]+$' "$TMPDIR/out"
 
 # A host with threads; one that runs out of memory.
 build "$TMPDIR/host" _host.c || exit 1
@@ -62,6 +67,7 @@ echo mine > "$TMPDIR/staged$prefix/share/dtrace/examples/mine.d"
 # output:
 # version N
 # libdtrace.so.1
+# 0
 # 0
 # counted
 # asked for memory
