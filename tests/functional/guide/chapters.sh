@@ -154,7 +154,7 @@ sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "
 # providers.md: 2 commands
 # usdt.md: 4 commands
 # watch.md: 2 commands
-# tools.md: 21 commands
+# tools.md: 19 commands
 # coming-from-table: 10 commands
 # dtrace.1: 2 commands
 # runtimes.md: all commands
