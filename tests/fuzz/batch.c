@@ -18,12 +18,12 @@ static const char *const settings[][2] = {
     {"aggsize", "256k"}, {"dynvarsize", "64k"}, {"nspec", "4"},
 };
 
-static void message(void *arg, const char *text)
+static void print_message(void *arg, const char *text)
 {
 	fprintf(arg, "%s\n", text);
 }
 
-static struct dt_error *trace(struct dtrace *d, const char *path)
+static struct dt_error *trace_program(struct dtrace *d, const char *path)
 {
 	enum dtrace_work work;
 	struct dt_error *err;
@@ -40,7 +40,7 @@ static struct dt_error *trace(struct dtrace *d, const char *path)
 	return dtrace_stop(d, false);
 }
 
-static void run(const char *path)
+static void run_file(const char *path)
 {
 	char *messages = NULL;
 	size_t size;
@@ -50,8 +50,8 @@ static void run(const char *path)
 
 	if (!err) {
 		dtrace_set_output(d, stdout);
-		dtrace_set_message_handler(d, message, out);
-		err = trace(d, path);
+		dtrace_set_message_handler(d, print_message, out);
+		err = trace_program(d, path);
 		if (err)
 			fprintf(out, "%s\n%s\n", err->message, dtrace_diagnostics(d));
 		dtrace_close(d);
@@ -72,7 +72,7 @@ int main(void)
 
 	while (getline(&line, &cap, stdin) > 0) {
 		line[strcspn(line, "\n")] = '\0';
-		run(line);
+		run_file(line);
 	}
 	free(line);
 	return 0;

@@ -23,7 +23,7 @@ static struct dtrace *open_session(void)
 }
 
 /** Writes the description of a session with this text. */
-static void describe(const char *text, size_t len, struct dt_str *out)
+static void describe_state(const char *text, size_t len, struct dt_str *out)
 {
 	static const struct dt_program_desc nothing;
 	static const char *const args[] = {"one", "two words"};
@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct dt_str state = {0}, made = {0};
 	uint64_t version;
 
-	describe((const char *)data, size, &state);
+	describe_state((const char *)data, size, &state);
 	assert(read_back(state.data, state.len));
 	memcpy(&version, state.data, sizeof(version));
 	dt_str_append_n(&made, state.data, sizeof(version) + version);

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { MAX_TYPES = 2000, MAX_DEPTH = 6 };
 
-static void walk(const struct dt_type *t, unsigned depth, unsigned *budget)
+static void visit_type(const struct dt_type *t, unsigned depth, unsigned *budget)
 {
 	struct dt_str name = {0};
 
@@ -24,11 +24,11 @@ static void walk(const struct dt_type *t, unsigned depth, unsigned *budget)
 	dt_str_deinit(&name);
 	t = dt_type_resolve(t);
 	for (size_t i = 0; dt_type_is_sou(t) && i < t->n_members; i++)
-		walk(t->members[i].type, depth + 1, budget);
+		visit_type(t->members[i].type, depth + 1, budget);
 	for (size_t i = 0; t->kind == DT_TYPE_FUNCTION && i < t->n_params; i++)
-		walk(t->params[i], depth + 1, budget);
+		visit_type(t->params[i], depth + 1, budget);
 	if (t->kind == DT_TYPE_POINTER || t->kind == DT_TYPE_ARRAY)
-		walk(t->ref, depth + 1, budget);
+		visit_type(t->ref, depth + 1, budget);
 }
 
 static void look_up(struct dt_universe *u, const char *name)
@@ -42,11 +42,11 @@ static void look_up(struct dt_universe *u, const char *name)
 	for (size_t i = 0; i < dt_array_len(kinds); i++) {
 		t = dt_type_lookup(u, kinds[i], name);
 		if (t)
-			walk(t, 0, &budget);
+			visit_type(t, 0, &budget);
 	}
 	t = dt_type_variable(u, "", name);
 	if (t)
-		walk(t, 0, &budget);
+		visit_type(t, 0, &budget);
 	dt_type_enumerator(u, name, &value);
 }
 
@@ -59,7 +59,7 @@ static struct dt_rawbtf *open_input(const char *name, const struct dt_rawbtf *ba
 	return base ? NULL : dt_rawbtf_create(input, input_size, NULL);
 }
 
-static void use(const struct dt_rawbtf *btf)
+static void use_btf(const struct dt_rawbtf *btf)
 {
 	struct dt_arena *a = dt_arena_create();
 	struct dt_universe *u = dt_universe_create(a, dt_intern_create(a), 256);
@@ -91,7 +91,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	input_size = size;
 	btf = open_input("vmlinux", NULL);
 	if (btf) {
-		use(btf);
+		use_btf(btf);
 		split = dt_rawbtf_create(rest, size - half, btf);
 		dt_rawbtf_destroy(split);
 	}

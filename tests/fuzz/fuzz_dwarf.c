@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { MAX_TYPES = 500, MAX_DEPTH = 6, CODE = 4096 };
 
-static void walk(const struct dt_type *t, unsigned depth, unsigned *budget)
+static void visit_type(const struct dt_type *t, unsigned depth, unsigned *budget)
 {
 	struct dt_str name = {0};
 
@@ -25,12 +25,12 @@ static void walk(const struct dt_type *t, unsigned depth, unsigned *budget)
 	dt_str_deinit(&name);
 	t = dt_type_resolve(t);
 	for (size_t i = 0; dt_type_is_sou(t) && i < t->n_members; i++)
-		walk(t->members[i].type, depth + 1, budget);
+		visit_type(t->members[i].type, depth + 1, budget);
 	if (t->kind == DT_TYPE_POINTER || t->kind == DT_TYPE_ARRAY)
-		walk(t->ref, depth + 1, budget);
+		visit_type(t->ref, depth + 1, budget);
 }
 
-static void use(Dwarf *dwarf, const struct dt_convention *calls)
+static void use_dwarf(Dwarf *dwarf, const struct dt_convention *calls)
 {
 	static const char *const names[] = {"node", "node_t", "inner", "color", "number", "RED"};
 	struct dt_arena *a = dt_arena_create();
@@ -42,18 +42,18 @@ static void use(Dwarf *dwarf, const struct dt_convention *calls)
 
 	dt_universe_add_source(u, dt_dwarf_source_types(s));
 	for (size_t i = 0; i < dt_array_len(names); i++) {
-		walk(dt_type_lookup(u, DT_TYPE_STRUCT, names[i]), 0, &budget);
-		walk(dt_type_lookup(u, DT_TYPE_UNION, names[i]), 0, &budget);
-		walk(dt_type_lookup(u, DT_TYPE_ENUM, names[i]), 0, &budget);
-		walk(dt_type_lookup(u, DT_TYPE_TYPEDEF, names[i]), 0, &budget);
+		visit_type(dt_type_lookup(u, DT_TYPE_STRUCT, names[i]), 0, &budget);
+		visit_type(dt_type_lookup(u, DT_TYPE_UNION, names[i]), 0, &budget);
+		visit_type(dt_type_lookup(u, DT_TYPE_ENUM, names[i]), 0, &budget);
+		visit_type(dt_type_lookup(u, DT_TYPE_TYPEDEF, names[i]), 0, &budget);
 		dt_type_enumerator(u, names[i], &value);
 	}
 	for (uint64_t addr = CODE; addr < CODE + 128; addr++) {
 		if (!dt_dwarf_function(s, addr, &fn))
 			continue;
-		walk(fn.result, 0, &budget);
+		visit_type(fn.result, 0, &budget);
 		for (size_t i = 0; i < fn.n_args; i++)
-			walk(fn.args[i], 0, &budget);
+			visit_type(fn.args[i], 0, &budget);
 	}
 	dt_universe_destroy(u);
 	dt_dwarf_source_destroy(s);
@@ -74,8 +74,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (elf && elf_kind(elf) == ELF_K_ELF)
 		dwarf = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
 	if (dwarf) {
-		use(dwarf, &registers);
-		use(dwarf, &stack);
+		use_dwarf(dwarf, &registers);
+		use_dwarf(dwarf, &stack);
 		dwarf_end(dwarf);
 	}
 	elf_end(elf);

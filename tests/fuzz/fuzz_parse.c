@@ -28,7 +28,7 @@ static void print_everything(const struct dt_compile *c)
 	dt_str_deinit(&out);
 }
 
-static void parse(const char *text, size_t size, enum dt_spec spec)
+static void parse_text(const char *text, size_t size, enum dt_spec spec)
 {
 	static const char *const arguments[] = {"fuzz", "1", "name", "a string", "-0x7f"};
 	static const struct dt_macro macros[] = {{"pid", 1}, {"target", 2}};
@@ -54,8 +54,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	memcpy(text, data, size);
 	text[size] = '\0';
-	parse(text, size, DT_SPEC_PROGRAM);
-	parse(text, size, (enum dt_spec)(DT_SPEC_PROVIDER + size % 5));
+	parse_text(text, size, DT_SPEC_PROGRAM);
+	parse_text(text, size, (enum dt_spec)(DT_SPEC_PROVIDER + size % 5));
 	free(text);
 	return 0;
 }

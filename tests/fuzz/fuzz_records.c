@@ -73,7 +73,7 @@ static struct dt_action_desc actions[] = {
     {.act = "ftruncate", .guard = 9},
 };
 
-static void describe(struct fixture *f)
+static void describe_program(struct fixture *f)
 {
 	static struct dt_action_desc traces[dt_array_len(fields)];
 	static const char *const funcs[] = {"quantize", "stddev"};
@@ -150,7 +150,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!size)
 		return 0;
 	fixture_init(&f, RING);
-	describe(&f);
+	describe_program(&f);
 	err = fixture_try(&f);
 	if (err) {
 		fprintf(stderr, "%s\n", err->message);

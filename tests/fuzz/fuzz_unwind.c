@@ -12,7 +12,7 @@ enum { ROWS_MAX = 1 << 16 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void build(const uint8_t *data, size_t size, size_t debug_at, bool is_32bit)
+static void build_table(const uint8_t *data, size_t size, size_t debug_at, bool is_32bit)
 {
 	uint8_t *copy = dt_malloc(size + 1);
 	struct dt_unwind_rules rules = {0};
@@ -41,9 +41,9 @@ static void build(const uint8_t *data, size_t size, size_t debug_at, bool is_32b
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	build(data, size, size, false);
-	build(data, size, size, true);
-	build(data, size, 0, false);
-	build(data, size, size / 2, true);
+	build_table(data, size, size, false);
+	build_table(data, size, size, true);
+	build_table(data, size, 0, false);
+	build_table(data, size, size / 2, true);
 	return 0;
 }

@@ -48,7 +48,7 @@ static size_t random_below(size_t n)
 	return (size_t)((random_state * 0x2545f4914f6cdd1d) >> 16) % n;
 }
 
-static void load(const char *path)
+static void load_input(const char *path)
 {
 	dt_cleanup(dt_close_p) int fd = open(path, O_RDONLY | O_CLOEXEC);
 	struct stat st;
@@ -68,7 +68,7 @@ static void load_tree(const char *path)
 	struct dirent *e;
 
 	if (!dir) {
-		load(path);
+		load_input(path);
 		return;
 	}
 	while ((e = readdir(dir))) {
@@ -91,7 +91,7 @@ static void replace_piece(size_t at, size_t cut, const uint8_t *data, size_t siz
 	current->size += size - cut;
 }
 
-static void mutate(void)
+static void mutate_input(void)
 {
 	static const char marks[] = "\0\xff\x80()[]{}<>/\\\"'`@:;,*?$#%&|^~!=+-0123456789\n eExX";
 	static uint8_t piece[256];
@@ -188,7 +188,7 @@ int main(int argc, char **argv)
 	for (; now.tv_sec < end; runs++, clock_gettime(CLOCK_MONOTONIC, &now)) {
 		set_current(&seeds.data[random_below(seeds.len)]);
 		for (size_t n = 1 + random_below(8); n; n--)
-			mutate();
+			mutate_input();
 		test_current();
 	}
 	printf("%zu mutations\n", runs);

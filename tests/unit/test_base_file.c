@@ -48,7 +48,7 @@ static int remove_dir(void **state)
 	return system(command);
 }
 
-static void refused(const char *path, unsigned how, int reason)
+static void assert_refused(const char *path, unsigned how, int reason)
 {
 	errno = 0;
 	assert_int_equal(dt_file_descriptor(AT_FDCWD, path, how), -1);
@@ -60,10 +60,10 @@ static void only_regular_files_are_opened(void **state)
 	struct dt_file *f;
 
 	assert_int_equal(mkfifo(path_of("fifo"), 0644), 0);
-	refused(path_of("fifo"), DT_PATH_ANY, EINVAL); // without waiting for a writer
-	refused("/dev/null", DT_PATH_ANY, EINVAL);
-	refused(dir, DT_PATH_ANY, EINVAL);
-	refused(path_of("none"), DT_PATH_ANY, ENOENT);
+	assert_refused(path_of("fifo"), DT_PATH_ANY, EINVAL); // without waiting for a writer
+	assert_refused("/dev/null", DT_PATH_ANY, EINVAL);
+	assert_refused(dir, DT_PATH_ANY, EINVAL);
+	assert_refused(path_of("none"), DT_PATH_ANY, ENOENT);
 	write_file("file", "text", 4);
 	f = dt_file_open(path_of("file"));
 	assert_non_null(f);
@@ -78,8 +78,8 @@ static void links_are_followed_on_request(void **state)
 	write_file("passwd", "inside", 6);
 	assert_int_equal(symlink("/passwd", path_of("link")), 0);
 	assert_int_equal(symlink("../../../../etc/passwd", path_of("out")), 0);
-	refused(path_of("link"), DT_PATH_ANY, ENOENT); // it leads to our /passwd
-	refused(path_of("link"), DT_PATH_NO_LINK, EINVAL);
+	assert_refused(path_of("link"), DT_PATH_ANY, ENOENT); // it leads to our /passwd
+	assert_refused(path_of("link"), DT_PATH_NO_LINK, EINVAL);
 	fd = dt_file_descriptor(root, "link", DT_PATH_IN_ROOT);
 	assert_true(fd >= 0);
 	close(fd);
@@ -90,7 +90,7 @@ static void links_are_followed_on_request(void **state)
 	close(root);
 }
 
-static void walked(int from, const char *path, unsigned how, bool found)
+static void assert_walked(int from, const char *path, unsigned how, bool found)
 {
 	dt_cleanup(dt_close_p) int fd = dt_file_find(from, path, how);
 	struct stat want, st;
@@ -122,13 +122,13 @@ static void a_walk_leads_where_the_kernel_leads(void **state)
 	assert_int_equal(symlink(target, path_of("walked/absolute")), 0);
 	assert_int_equal(symlink("../deep/../../walked/file", path_of("walked/deep/above")), 0);
 	assert_int_equal(symlink("loop", path_of("walked/loop")), 0);
-	walked(AT_FDCWD, file, DT_PATH_ANY, true);
-	walked(AT_FDCWD, absolute, DT_PATH_ANY, true);
-	walked(AT_FDCWD, above, DT_PATH_ANY, true);
-	walked(root, above + 1, DT_PATH_IN_ROOT, true);
-	walked(AT_FDCWD, loop, DT_PATH_ANY, false);
+	assert_walked(AT_FDCWD, file, DT_PATH_ANY, true);
+	assert_walked(AT_FDCWD, absolute, DT_PATH_ANY, true);
+	assert_walked(AT_FDCWD, above, DT_PATH_ANY, true);
+	assert_walked(root, above + 1, DT_PATH_IN_ROOT, true);
+	assert_walked(AT_FDCWD, loop, DT_PATH_ANY, false);
 	assert_int_equal(errno, ELOOP);
-	refused(absolute, DT_PATH_NO_LINK, EINVAL);
+	assert_refused(absolute, DT_PATH_NO_LINK, EINVAL);
 }
 
 static void a_file_that_shrinks_is_a_failed_read(void **state)

@@ -88,7 +88,7 @@ long bpf_loop(u32 n, void *callback, void *ctx, u64 flags)
 }
 
 /** Writes a random string over the alphabet; the bytes after its NUL are random. */
-static void randomize(struct dt_string *s, size_t max, const char *alphabet)
+static void randomize_string(struct dt_string *s, size_t max, const char *alphabet)
 {
 	size_t n = rand() % (rand() % 4 ? 12 : max + 1);
 
@@ -103,8 +103,8 @@ static void randomize_both(void)
 	static const char *const alphabets[] = {"ab", "/.a", "/.aZ19-x "};
 	const char *alphabet = alphabets[rand() % dt_array_len(alphabets)];
 
-	randomize(a, SIZE - 1, alphabet);
-	randomize(b, rand() % 2 ? 3 : SIZE - 1, alphabet);
+	randomize_string(a, SIZE - 1, alphabet);
+	randomize_string(b, rand() % 2 ? 3 : SIZE - 1, alphabet);
 	memset(dst, 0, SIZE);
 }
 
@@ -534,9 +534,10 @@ static void every_builtin_is_documented(void **state)
 }
 
 /** Matches: every probe exists and has six arguments. */
-static struct dt_error *match(void *self, struct dt_universe *u, const struct dt_probe_desc *desc,
-			      size_t *n, const struct dt_probe_args **args, bool *args_mixed,
-			      void **handle)
+static struct dt_error *match_probes(void *self, struct dt_universe *u,
+				     const struct dt_probe_desc *desc, size_t *n,
+				     const struct dt_probe_args **args, bool *args_mixed,
+				     void **handle)
 {
 	static const struct dt_type *types[6];
 	static const struct dt_probe_args six = {.types = types, .n = dt_array_len(types)};
@@ -552,7 +553,7 @@ static struct dt_error *match(void *self, struct dt_universe *u, const struct dt
 
 static void every_example_compiles(void **state)
 {
-	static const struct dt_probe_source probes = {.match = match};
+	static const struct dt_probe_source probes = {.match = match_probes};
 
 	for (size_t i = 0; i < dt_builtin_registry.n; i++) {
 		const char *text = dt_builtin_registry.list[i]->example;

@@ -58,7 +58,7 @@ static u64 random_bits(void)
 	}
 }
 
-static void check(const char *what, u64 a, u64 b, u64 got, u64 want)
+static void check_result(const char *what, u64 a, u64 b, u64 got, u64 want)
 {
 	if (got == want || (isnan(value_of(got)) && isnan(value_of(want))))
 		return;
@@ -72,18 +72,19 @@ static void operators_are_exact(void **state)
 		u64 a = random_bits(), b = random_bits();
 		double x = value_of(a), y = value_of(b);
 
-		check("product", a, b, dt_double_multiply(a, b), bits_of(x * y));
-		check("sum", a, b, dt_double_add(a, b), bits_of(x + y));
-		check("order", a, b, dt_double_compare(a, b),
-		      isnan(x) || isnan(y) ? 8
-		      : x < y		   ? 1
-		      : x > y		   ? 4
-					   : 2);
+		check_result("product", a, b, dt_double_multiply(a, b), bits_of(x * y));
+		check_result("sum", a, b, dt_double_add(a, b), bits_of(x + y));
+		check_result("order", a, b, dt_double_compare(a, b),
+			     isnan(x) || isnan(y) ? 8
+			     : x < y		  ? 1
+			     : x > y		  ? 4
+						  : 2);
 		if (y != 0) // the sanitizer forbids it
-			check("quotient", a, b, dt_double_divide(a, b), bits_of(x / y));
+			check_result("quotient", a, b, dt_double_divide(a, b), bits_of(x / y));
 		else
-			check("quotient", a, b, dt_double_divide(a, b),
-			      x == 0 || isnan(x) ? NOT_A_NUMBER : ((a ^ b) & SIGN) | INFINITE);
+			check_result("quotient", a, b, dt_double_divide(a, b),
+				     x == 0 || isnan(x) ? NOT_A_NUMBER
+							: ((a ^ b) & SIGN) | INFINITE);
 	}
 }
 
@@ -92,14 +93,14 @@ static void integers_become_doubles(void **state)
 	for (int i = 0; i < ROUNDS; i++) {
 		u64 v = random_bits() >> random() % 64;
 
-		check("signed", v, 0, dt_double_of_signed((s64)v), bits_of((double)(s64)v));
-		check("negative", v, 0, dt_double_of_signed(-(s64)(v >> 1)),
-		      bits_of((double)-(s64)(v >> 1)));
-		check("unsigned", v, 0, dt_double_of_unsigned(v), bits_of((double)v));
+		check_result("signed", v, 0, dt_double_of_signed((s64)v), bits_of((double)(s64)v));
+		check_result("negative", v, 0, dt_double_of_signed(-(s64)(v >> 1)),
+			     bits_of((double)-(s64)(v >> 1)));
+		check_result("unsigned", v, 0, dt_double_of_unsigned(v), bits_of((double)v));
 	}
 }
 
-static s64 truncated(double v)
+static s64 truncate_value(double v)
 {
 	return isnan(v) ? 0 : v >= 0x1p63 ? INT64_MAX : v <= -0x1p63 ? INT64_MIN : (s64)v;
 }
@@ -111,7 +112,7 @@ static void doubles_become_integers(void **state)
 		double v = value_of(a);
 		u64 n = isnan(v) || v < 0 ? 0 : v >= 0x1p64 ? UINT64_MAX : (u64)v;
 
-		assert_int_equal(dt_signed_of_double(a), truncated(v));
+		assert_int_equal(dt_signed_of_double(a), truncate_value(v));
 		assert_int_equal(dt_unsigned_of_double(a), n);
 	}
 }
@@ -128,7 +129,7 @@ static void floats_and_doubles_convert(void **state)
 			bits = 0x7fc00000;
 		assert_int_equal(dt_float_of_double(a), bits);
 		memcpy(&f, &single, sizeof(f));
-		check("float", single, 0, dt_double_of_float(single), bits_of((double)f));
+		check_result("float", single, 0, dt_double_of_float(single), bits_of((double)f));
 	}
 }
 

@@ -51,7 +51,7 @@ static struct dt_string *text, *path, *dst;
 
 static size_t length;
 
-static void put(const char *s)
+static void put_text(const char *s)
 {
 	length += (size_t)snprintf(text->b + length, SIZE - length, "%s", s);
 	if (length >= SIZE)
@@ -96,24 +96,24 @@ static void random_value(int depth)
 	if (!depth && rand() % 10)
 		kind = 2 + rand() % 2;
 
-	put(ONE_OF(blanks));
+	put_text(ONE_OF(blanks));
 	if (kind < 2) // mostly well-formed scalars
-		put(rand() % 32 ? scalars[rand() % 15] : ONE_OF(scalars));
+		put_text(rand() % 32 ? scalars[rand() % 15] : ONE_OF(scalars));
 	else
-		put(kind == 2 ? "[" : "{");
+		put_text(kind == 2 ? "[" : "{");
 	for (int i = 0; kind >= 2 && i < n; i++) {
-		put(i ? "," : "");
-		put(ONE_OF(blanks));
+		put_text(i ? "," : "");
+		put_text(ONE_OF(blanks));
 		if (kind == 3) {
-			put(ONE_OF(keys));
-			put(ONE_OF(blanks));
-			put(":");
+			put_text(ONE_OF(keys));
+			put_text(ONE_OF(blanks));
+			put_text(":");
 		}
 		random_value(depth + 1);
 	}
 	if (kind >= 2)
-		put(kind == 2 ? "]" : "}");
-	put(ONE_OF(blanks));
+		put_text(kind == 2 ? "]" : "}");
+	put_text(ONE_OF(blanks));
 }
 
 static void random_path(void)
@@ -181,7 +181,7 @@ static bool skip_number(const char **p)
 	return *s;
 }
 
-static bool find(const char **p, const char *want, int depth);
+static bool find_element(const char **p, const char *want, int depth);
 
 static bool key_is(const char *key, const char *end, const char **want)
 {
@@ -199,7 +199,7 @@ static bool key_is(const char *key, const char *end, const char **want)
 
 /** Skips a container if `want` is NULL, or searches it for `want`. Returns true if it was skipped
  * or the value was found. */
-static bool walk(const char **p, const char *want, int depth)
+static bool walk_value(const char **p, const char *want, int depth)
 {
 	bool is_array = **p == '[';
 	long index = -1, i = 0;
@@ -238,8 +238,8 @@ static bool walk(const char **p, const char *want, int depth)
 			*p = skip_blanks(*p);
 		}
 		if (hit)
-			return find(p, rest, depth);
-		if (!find(p, NULL, depth))
+			return find_element(p, rest, depth);
+		if (!find_element(p, NULL, depth))
 			return false;
 		*p = skip_blanks(*p);
 		if (**p == (is_array ? ']' : '}')) {
@@ -256,19 +256,19 @@ static const char *begin;
 
 /** Skips a value if `want` is NULL or "", or finds `want` in it. `begin` is then the beginning of
  * the wanted value. */
-static bool find(const char **p, const char *want, int depth)
+static bool find_element(const char **p, const char *want, int depth)
 {
 	static const char *const words[] = {"true", "false", "null"};
 
 	if (want && *want) {
 		if (**p != (*want == '[' ? '[' : '{') || (depth && *want != '[' && *want != '.'))
 			return false;
-		return walk(p, want, depth + 1);
+		return walk_value(p, want, depth + 1);
 	}
 	if (want)
 		begin = *p;
 	if (**p == '[' || **p == '{')
-		return walk(p, NULL, depth + 1);
+		return walk_value(p, NULL, depth + 1);
 	if (**p == '"')
 		return skip_string(p);
 	for (size_t i = 0; i < dt_array_len(words); i++) {
@@ -281,7 +281,7 @@ static bool find(const char **p, const char *want, int depth)
 }
 
 /** Replaces escapes by their characters, for the strings above only, whole or damaged. */
-static void decode(char *s)
+static void decode_string(char *s)
 {
 	static const char *const pairs[][2] = {
 	    {"\\ud83d\\ude00", "\360\237\230\200"},
@@ -315,11 +315,11 @@ static void naive_json(char *want)
 	const char *p = skip_blanks(text->b);
 
 	want[0] = '\0';
-	if (!find(&p, path->b, 0))
+	if (!find_element(&p, path->b, 0))
 		return;
 	if (*begin == '"') {
 		snprintf(want, SIZE, "%.*s", (int)(p - begin - 2), begin + 1);
-		decode(want);
+		decode_string(want);
 	} else {
 		snprintf(want, SIZE, "%.*s", (int)(p - begin), begin);
 	}
@@ -357,12 +357,12 @@ static void nesting_is_bounded(void **state)
 
 	for (int deep = JSON_DEPTH - 1; deep <= JSON_DEPTH; deep++) {
 		length = 0;
-		put("[");
+		put_text("[");
 		for (int i = 0; i < deep; i++)
-			put("[");
+			put_text("[");
 		for (int i = 0; i < deep; i++)
-			put("]");
-		put(", 7]");
+			put_text("]");
+		put_text(", 7]");
 		strcpy(path->b, "[1]");
 		dt_json(dst, text, path, &json);
 		assert_string_equal(dst->b, deep < JSON_DEPTH ? "7" : "");

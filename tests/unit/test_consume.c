@@ -30,7 +30,7 @@ static int teardown(void **state)
 	return 0;
 }
 
-static void start(struct fixture *f)
+static void start_run(struct fixture *f)
 {
 	struct dt_error *err = fixture_try(f);
 
@@ -39,7 +39,7 @@ static void start(struct fixture *f)
 }
 
 /** Returns the output since the last call. */
-static const char *text(struct fixture *f)
+static const char *printed(struct fixture *f)
 {
 	struct dt_error *err = dt_consumer_work(f->consumer, 0, true);
 
@@ -82,14 +82,14 @@ static struct dt_action_desc *add_action(struct fixture *f, size_t clause, const
 	return a;
 }
 
-static void quiet(struct fixture *f)
+static void quieten(struct fixture *f)
 {
 	f->options.v[DT_OPT_quiet] = 1;
 }
 
 /** Returns the output of printf(format) for the fields. */
-static const char *format(struct fixture *f, const char *fmt, const struct dt_field *fields,
-			  size_t n, const void *payload, size_t size)
+static const char *shown(struct fixture *f, const char *fmt, const struct dt_field *fields,
+			 size_t n, const void *payload, size_t size)
 {
 	struct dt_printf format;
 	struct dt_out out;
@@ -107,7 +107,7 @@ static const char *format(struct fixture *f, const char *fmt, const struct dt_fi
 
 static const char *format_int(struct fixture *f, const char *fmt, enum dt_basic basic, int64_t v)
 {
-	return format(f, fmt, int_field(f, 0, basic), 1, &v, sizeof(v));
+	return shown(f, fmt, int_field(f, 0, basic), 1, &v, sizeof(v));
 }
 
 static void prints_header_prefix_and_newline(void **state)
@@ -118,13 +118,13 @@ static void prints_header_prefix_and_newline(void **state)
 	((struct dt_action_desc *)f->clauses[0].actions)->n_fields = 1;
 	f->clauses[0].payload = 4;
 	f->program.n_clauses = 2; // clause 1: the default action
-	start(f);
+	start_run(f);
 	int v = -42;
 	fixture_record(f, 1, 10, 0, 2, &v, sizeof(v));
 	fixture_record(f, 0, 20, 1, 1, NULL, 0);
-	assert_string_equal(text(f), "CPU     ID                    FUNCTION:NAME\n"
-				     "  1      2                       read:entry       -42\n"
-				     "  0      1                           :BEGIN \n");
+	assert_string_equal(printed(f), "CPU     ID                    FUNCTION:NAME\n"
+					"  1      2                       read:entry       -42\n"
+					"  0      1                           :BEGIN \n");
 }
 
 static void quiet_prints_data_only(void **state)
@@ -135,16 +135,16 @@ static void quiet_prints_data_only(void **state)
 	a->fields = int_field(f, 0, DT_LONG);
 	a->n_fields = 1;
 	f->clauses[0].payload = 8;
-	quiet(f);
-	start(f);
+	quieten(f);
+	start_run(f);
 	int64_t v = 7;
 	fixture_record(f, 0, 10, 0, 1, &v, sizeof(v));
 	fixture_record(f, 0, 11, 0, 1, &v, sizeof(v));
-	assert_string_equal(text(f), "77");
+	assert_string_equal(printed(f), "77");
 }
 
 /** Returns the default output of one field. */
-static const char *traced(struct fixture *f, const struct dt_field *field, const void *base)
+static const char *traced_text(struct fixture *f, const struct dt_field *field, const void *base)
 {
 	static const struct dt_value_style style = {.text_width = DT_TRACE_WIDTH};
 	struct dt_out out;
@@ -162,18 +162,18 @@ static void trace_pads_by_size(void **state)
 	const int64_t minus = -1, big = 200;
 	const char string[16] = "hello";
 
-	start(f);
-	assert_string_equal(traced(f, int_field(f, 0, DT_LONG), &minus), "               -1");
-	assert_string_equal(traced(f, int_field(f, 0, DT_ULONG), &minus), "               -1");
-	assert_string_equal(traced(f, int_field(f, 0, DT_INT), &minus), "       -1");
-	assert_string_equal(traced(f, int_field(f, 0, DT_SHORT), &minus), "    -1");
-	assert_string_equal(traced(f, int_field(f, 0, DT_CHAR), &minus), "  -1");
-	assert_string_equal(traced(f, int_field(f, 0, DT_UCHAR), &big), " 200");
+	start_run(f);
+	assert_string_equal(traced_text(f, int_field(f, 0, DT_LONG), &minus), "               -1");
+	assert_string_equal(traced_text(f, int_field(f, 0, DT_ULONG), &minus), "               -1");
+	assert_string_equal(traced_text(f, int_field(f, 0, DT_INT), &minus), "       -1");
+	assert_string_equal(traced_text(f, int_field(f, 0, DT_SHORT), &minus), "    -1");
+	assert_string_equal(traced_text(f, int_field(f, 0, DT_CHAR), &minus), "  -1");
+	assert_string_equal(traced_text(f, int_field(f, 0, DT_UCHAR), &big), " 200");
 	const struct dt_field s = {.kind = DT_FIELD_STRING, .size = sizeof(string)};
-	assert_string_equal(traced(f, &s, string), "  hello                            ");
+	assert_string_equal(traced_text(f, &s, string), "  hello                            ");
 	const struct dt_field p = {.kind = DT_FIELD_PROBE, .size = 4, .part = DT_PART_FUNCTION};
 	const uint32_t id = 4;
-	assert_string_equal(traced(f, &p, &id), "  write                            ");
+	assert_string_equal(traced_text(f, &p, &id), "  write                            ");
 }
 
 #define DUMP_HEAD \
@@ -186,10 +186,10 @@ static void bytes_print_as_text_or_dump(void **state)
 	const char string[18] = "plain\n";
 	const uint8_t raw[18] = {0x00, 0x41, 0xff, [17] = 0x7a};
 
-	start(f);
-	assert_string_equal(traced(f, &b, string), "  plain\n                           ");
+	start_run(f);
+	assert_string_equal(traced_text(f, &b, string), "  plain\n                           ");
 	assert_string_equal(
-	    traced(f, &b, raw), DUMP_HEAD
+	    traced_text(f, &b, raw), DUMP_HEAD
 	    "         0: 00 41 ff 00 00 00 00 00 00 00 00 00 00 00 00 00  .A..............\n"
 	    "        10: 00 7a                                            .z\n");
 }
@@ -208,10 +208,10 @@ static void tracemem_stops_at_the_dynamic_size(void **state)
 	a->fields = fields;
 	a->n_fields = 2;
 	f->clauses[0].payload = sizeof(payload);
-	quiet(f);
-	start(f);
+	quieten(f);
+	start_run(f);
 	fixture_record(f, 0, 1, 0, 1, &payload, sizeof(payload));
-	assert_string_equal(text(f), DUMP_HEAD
+	assert_string_equal(printed(f), DUMP_HEAD
 			    "         0: 61 62 63                                         abc\n");
 }
 
@@ -219,7 +219,7 @@ static void printf_integers(void **state)
 {
 	struct fixture *f = *state;
 
-	start(f);
+	start_run(f);
 	assert_string_equal(format_int(f, "%d", DT_INT, -5), "-5");
 	assert_string_equal(format_int(f, "%d", DT_UINT, -5), "4294967291");
 	assert_string_equal(format_int(f, "%i", DT_UINT, -5), "-5");
@@ -250,14 +250,14 @@ static void printf_stars(void **state)
 	struct dt_field fields[3] = {*int_field(f, 0, DT_INT), *int_field(f, 4, DT_INT),
 				     *int_field(f, 8, DT_INT)};
 
-	start(f);
-	assert_string_equal(format(f, "[%*d]", fields, 2, (int[]){6, 42}, 8), "[    42]");
-	assert_string_equal(format(f, "[%*d]", fields, 2, (int[]){-6, 42}, 8), "[42    ]");
-	assert_string_equal(format(f, "[%*.*d]", fields, 3, (int[]){6, 3, 42}, 12), "[   042]");
-	assert_string_equal(format(f, "[%*.*d]", fields, 3, (int[]){-6, 3, 42}, 12), "[042   ]");
-	size_t len = strlen(format(f, "%*d", fields, 2, (int[]){1000000, 1}, 8));
+	start_run(f);
+	assert_string_equal(shown(f, "[%*d]", fields, 2, (int[]){6, 42}, 8), "[    42]");
+	assert_string_equal(shown(f, "[%*d]", fields, 2, (int[]){-6, 42}, 8), "[42    ]");
+	assert_string_equal(shown(f, "[%*.*d]", fields, 3, (int[]){6, 3, 42}, 12), "[   042]");
+	assert_string_equal(shown(f, "[%*.*d]", fields, 3, (int[]){-6, 3, 42}, 12), "[042   ]");
+	size_t len = strlen(shown(f, "%*d", fields, 2, (int[]){1000000, 1}, 8));
 	assert_int_equal(len, 1000000);
-	len = strlen(format(f, "%0*d", fields, 2, (int[]){1000000, 1}, 8));
+	len = strlen(shown(f, "%0*d", fields, 2, (int[]){1000000, 1}, 8));
 	assert_int_equal(len, 1000000);
 }
 
@@ -270,23 +270,23 @@ static void printf_characters_and_strings(void **state)
 	const struct dt_field wide = {.kind = DT_FIELD_BYTES, .size = 12};
 	const struct dt_field part = {.kind = DT_FIELD_PROBE, .size = 4, .part = DT_PART_NAME};
 
-	start(f);
+	start_run(f);
 	assert_string_equal(format_int(f, "[%c]", DT_INT, 'x'), "[x]");
 	assert_string_equal(format_int(f, "[%3c]", DT_CHAR, 'x'), "[  x]");
 	assert_string_equal(format_int(f, "[%C]", DT_INT, '\n'), "[\\n]");
 	assert_string_equal(format_int(f, "[%wc]", DT_INT, 0x20ac), "[\xe2\x82\xac]");
 	assert_string_equal(format_int(f, "[%wc]", DT_INT, 0xe9), "[\xc3\xa9]");
 	assert_string_equal(format_int(f, "[%wc]", DT_INT, 0x1f600), "[\xf0\x9f\x98\x80]");
-	assert_string_equal(format(f, "[%s]", &s, 1, string, 16), "[a\tb]");
-	assert_string_equal(format(f, "[%S]", &s, 1, string, 16), "[a\\tb]");
-	assert_string_equal(format(f, "[%6s]", &s, 1, string, 16), "[   a\tb]");
-	assert_string_equal(format(f, "[%-6s]", &s, 1, string, 16), "[a\tb   ]");
-	assert_string_equal(format(f, "[%.1s]", &s, 1, string, 16), "[a]");
-	assert_string_equal(format(f, "[%.0s]", &s, 1, string, 16), "[a\tb]");
-	assert_string_equal(format(f, "[%s]", &full, 1, "QQ", 2), "[Q]");
-	assert_string_equal(format(f, "[%ws]", &wide, 1, (uint32_t[]){0x41, 0x20ac, 0}, 12),
+	assert_string_equal(shown(f, "[%s]", &s, 1, string, 16), "[a\tb]");
+	assert_string_equal(shown(f, "[%S]", &s, 1, string, 16), "[a\\tb]");
+	assert_string_equal(shown(f, "[%6s]", &s, 1, string, 16), "[   a\tb]");
+	assert_string_equal(shown(f, "[%-6s]", &s, 1, string, 16), "[a\tb   ]");
+	assert_string_equal(shown(f, "[%.1s]", &s, 1, string, 16), "[a]");
+	assert_string_equal(shown(f, "[%.0s]", &s, 1, string, 16), "[a\tb]");
+	assert_string_equal(shown(f, "[%s]", &full, 1, "QQ", 2), "[Q]");
+	assert_string_equal(shown(f, "[%ws]", &wide, 1, (uint32_t[]){0x41, 0x20ac, 0}, 12),
 			    "[A\xe2\x82\xac]");
-	assert_string_equal(format(f, "%s!", &part, 1, (uint32_t[]){4}, 4), "entry!");
+	assert_string_equal(shown(f, "%s!", &part, 1, (uint32_t[]){4}, 4), "entry!");
 }
 
 static void printf_times_ports_and_hosts(void **state)
@@ -296,12 +296,12 @@ static void printf_times_ports_and_hosts(void **state)
 
 	setenv("TZ", "UTC", 1);
 	tzset();
-	start(f);
+	start_run(f);
 	assert_string_equal(format_int(f, "%Y", DT_ULONG, 123787200ll * 1000000000),
 			    "1973 Dec  3 17:20:00");
 	assert_string_equal(format_int(f, "%T", DT_ULONG, 0), "Thu, 01 Jan 1970 00:00:00 UTC");
 	assert_string_equal(format_int(f, "%P", DT_USHORT, 59999), "59999");
-	assert_string_equal(format(f, "%I", &s, 1, "not an address\0", 16), "not an address");
+	assert_string_equal(shown(f, "%I", &s, 1, "not an address\0", 16), "not an address");
 }
 
 static void printf_floats(void **state)
@@ -310,12 +310,12 @@ static void printf_floats(void **state)
 	const double d = 1234.5;
 	const float s = 0.25f;
 
-	start(f);
-	assert_string_equal(format(f, "%f", int_field(f, 0, DT_DOUBLE), 1, &d, 8), "1234.500000");
-	assert_string_equal(format(f, "[%9.2f]", int_field(f, 0, DT_DOUBLE), 1, &d, 8),
+	start_run(f);
+	assert_string_equal(shown(f, "%f", int_field(f, 0, DT_DOUBLE), 1, &d, 8), "1234.500000");
+	assert_string_equal(shown(f, "[%9.2f]", int_field(f, 0, DT_DOUBLE), 1, &d, 8),
 			    "[  1234.50]");
-	assert_string_equal(format(f, "%g", int_field(f, 0, DT_FLOAT), 1, &s, 4), "0.25");
-	assert_string_equal(format(f, "%e", int_field(f, 0, DT_DOUBLE), 1, &d, 8), "1.234500e+03");
+	assert_string_equal(shown(f, "%g", int_field(f, 0, DT_FLOAT), 1, &s, 4), "0.25");
+	assert_string_equal(shown(f, "%e", int_field(f, 0, DT_DOUBLE), 1, &d, 8), "1.234500e+03");
 }
 
 static void too_few_arguments_are_an_error(void **state)
@@ -376,13 +376,13 @@ static void guarded_actions_follow_the_mask(void **state)
 	b->guard = 1;
 	f->clauses[0].has_mask = true;
 	f->clauses[0].payload = 8;
-	quiet(f);
-	start(f);
+	quieten(f);
+	start_run(f);
 	fixture_record(f, 0, 1, 0, 1, &(uint64_t){2}, 8);
-	assert_string_equal(text(f), "one");
+	assert_string_equal(printed(f), "one");
 	restart_text(f);
 	fixture_record(f, 0, 2, 0, 1, &(uint64_t){1}, 8);
-	assert_string_equal(text(f), "zero");
+	assert_string_equal(printed(f), "zero");
 }
 
 static void terminals_do_not_obey_data(void **state)
@@ -402,7 +402,7 @@ static void terminals_do_not_obey_data(void **state)
 	struct dt_printf fmt;
 	struct dt_out out;
 
-	start(f);
+	start_run(f);
 	assert_null(dt_printf_init(&fmt, "\033[1m%s", &s, 1, 0));
 	for (size_t i = 0; i < 2 * dt_array_len(texts); i++) {
 		uint8_t payload[32] = {0};
@@ -427,7 +427,7 @@ static void flow_indents_by_cpu_without_threads(void **state)
 
 	f->program.n_clauses = 2;
 	f->options.v[DT_OPT_flowindent] = 1;
-	start(f);
+	start_run(f);
 	const struct {
 		uint32_t cpu, time, clause, probe;
 	} records[] = {
@@ -437,18 +437,18 @@ static void flow_indents_by_cpu_without_threads(void **state)
 	for (size_t i = 0; i < dt_array_len(records); i++)
 		fixture_record(f, records[i].cpu, records[i].time, records[i].clause,
 			       records[i].probe, NULL, 0);
-	assert_string_equal(text(f), "CPU FUNCTION                                 \n"
-				     "  0  => read                                  \n"
-				     "  0   | read:entry                            \n"
-				     "  0    -> main                                \n"
-				     "  0     | main:4f                             \n"
-				     "  1  -> loop                                  \n"
-				     "  1   | loop:carpentry                        \n"
-				     "  0     | main:return                         \n"
-				     "  0    <- main                                \n"
-				     "  0  <= read                                  \n"
-				     "  0  <= read                                  \n"
-				     "  1   | :BEGIN                                \n");
+	assert_string_equal(printed(f), "CPU FUNCTION                                 \n"
+					"  0  => read                                  \n"
+					"  0   | read:entry                            \n"
+					"  0    -> main                                \n"
+					"  0     | main:4f                             \n"
+					"  1  -> loop                                  \n"
+					"  1   | loop:carpentry                        \n"
+					"  0     | main:return                         \n"
+					"  0    <- main                                \n"
+					"  0  <= read                                  \n"
+					"  0  <= read                                  \n"
+					"  1   | :BEGIN                                \n");
 }
 
 static void flow_follows_threads(void **state)
@@ -464,17 +464,17 @@ static void flow_follows_threads(void **state)
 	f->clauses[0].has_thread = true;
 	f->clauses[0].payload = 8;
 	f->options.v[DT_OPT_flowindent] = 1;
-	start(f);
+	start_run(f);
 	for (size_t i = 0; i < dt_array_len(records); i++)
 		fixture_record(f, records[i].cpu, i + 1, 0, records[i].probe,
 			       &(uint64_t){7ULL << 32 | records[i].thread}, 8);
-	assert_string_equal(text(f), "CPU FUNCTION                                 \n"
-				     "  0  -> main                                  \n"
-				     "  0    => read                                \n"
-				     "  1  -> main                                  \n"
-				     "  1    <= read                                \n"
-				     "  1  <- main                                  \n"
-				     "  0  <- main                                  \n");
+	assert_string_equal(printed(f), "CPU FUNCTION                                 \n"
+					"  0  -> main                                  \n"
+					"  0    => read                                \n"
+					"  1  -> main                                  \n"
+					"  1    <= read                                \n"
+					"  1  <- main                                  \n"
+					"  0  <- main                                  \n");
 }
 
 static void merges_by_time(void **state)
@@ -486,15 +486,15 @@ static void merges_by_time(void **state)
 	a->fields = int_field(f, 0, DT_INT);
 	a->n_fields = 1;
 	f->clauses[0].payload = 4;
-	quiet(f);
-	start(f);
+	quieten(f);
+	start_run(f);
 	// Neighbours within a ring are swapped as well.
 	const int first[] = {2, 1, 5, 9}, second[] = {4, 3, 8, 7, 6};
 	for (size_t i = 0; i < dt_array_len(first); i++)
 		fixture_record(f, 0, (uint64_t)first[i], 0, 1, &first[i], 4);
 	for (size_t i = 0; i < dt_array_len(second); i++)
 		fixture_record(f, 1, (uint64_t)second[i], 0, 1, &second[i], 4);
-	assert_string_equal(text(f), "1 2 3 4 5 6 7 8 9 ");
+	assert_string_equal(printed(f), "1 2 3 4 5 6 7 8 9 ");
 	assert_int_equal(f->cpus[0].tail, f->cpus[0].head);
 	assert_int_equal(f->cpus[1].tail, f->cpus[1].head);
 }
@@ -510,11 +510,11 @@ static void merges_nothing_if_disabled(void **state)
 	a->n_fields = 1;
 	f->clauses[0].payload = 4;
 	f->options.v[DT_OPT_temporal] = 0;
-	quiet(f);
-	start(f);
+	quieten(f);
+	start_run(f);
 	for (int i = 8; i; i--)
 		fixture_record(f, (unsigned)i % 2, (uint64_t)i, 0, 1, &i, 4);
-	assert_string_equal(text(f), "2 4 6 8 1 3 5 7 ");
+	assert_string_equal(printed(f), "2 4 6 8 1 3 5 7 ");
 	assert_int_equal(f->cpus[0].tail, f->cpus[0].head);
 }
 
@@ -523,7 +523,7 @@ struct seen {
 	bool ordered;
 };
 
-static void note(void *arg, unsigned cpu, const struct dt_entry *e, const struct dt_entry *next)
+static void see(void *arg, unsigned cpu, const struct dt_entry *e, const struct dt_entry *next)
 {
 	struct seen *s = arg;
 
@@ -540,14 +540,14 @@ static void merges_more_than_a_window(void **state)
 	bool busy = false;
 
 	fixture_init(&f, BIG);
-	start(&f);
+	start_run(&f);
 	for (uint64_t i = 0; i < RECORDS; i++) {
 		// Every three records are reversed; one CPU has a quarter of all records.
 		uint64_t time = 1000 + (i / 3 * 3 + 2 - i % 3) * 50;
 
 		assert_true(fixture_record(&f, i % 4 == 0, time, 0, 1, NULL, 0));
 	}
-	assert_int_equal(dt_timeline_drain(&f.consumer->timeline, UINT64_MAX, note, &seen, &busy),
+	assert_int_equal(dt_timeline_drain(&f.consumer->timeline, UINT64_MAX, see, &seen, &busy),
 			 RECORDS);
 	assert_true(seen.ordered);
 	assert_false(busy);
@@ -562,15 +562,15 @@ static void young_records_wait_and_leave_a_full_ring(void **state)
 	struct seen seen = {.ordered = true};
 	uint64_t n = 0;
 
-	start(f);
+	start_run(f);
 	m = &f->consumer->timeline;
 	while (fixture_record(f, 0, 100 + n, 0, 1, NULL, 0))
 		n++;
-	assert_int_equal(dt_timeline_drain(m, 109, note, &seen, NULL), 10);
+	assert_int_equal(dt_timeline_drain(m, 109, see, &seen, NULL), 10);
 	assert_true(dt_timeline_pending(m));
 	assert_int_equal(f->cpus[0].tail, f->cpus[0].head); // copied out
 	assert_true(fixture_record(f, 0, 100 + n, 0, 1, NULL, 0));
-	assert_int_equal(dt_timeline_drain(m, UINT64_MAX, note, &seen, NULL), n - 10 + 1);
+	assert_int_equal(dt_timeline_drain(m, UINT64_MAX, see, &seen, NULL), n - 10 + 1);
 	assert_true(seen.ordered);
 	assert_false(dt_timeline_pending(m));
 }
@@ -582,19 +582,19 @@ static void busy_and_discarded_records(void **state)
 	struct seen seen = {.ordered = true};
 	bool busy = false;
 
-	start(f);
+	start_run(f);
 	struct dt_timeline *m = &f->consumer->timeline;
 	fixture_put(f, 0, &rec, sizeof(rec), DT_RING_DISCARD);
 	fixture_put(f, 0, &rec, sizeof(rec), 0);
 	uint64_t at = f->cpus[0].head;
 	fixture_put(f, 0, &rec, sizeof(rec), FIXTURE_BUSY);
 	fixture_put(f, 0, &rec, sizeof(rec), 0);
-	assert_int_equal(dt_timeline_drain(m, UINT64_MAX, note, &seen, &busy), 1);
+	assert_int_equal(dt_timeline_drain(m, UINT64_MAX, see, &seen, &busy), 1);
 	assert_true(busy);
 	assert_int_equal(f->cpus[0].tail, at);
 	fixture_header(f, 0, at)->word = sizeof(struct dt_ring_hdr) + sizeof(rec); // complete
 	busy = false;
-	assert_int_equal(dt_timeline_drain(m, UINT64_MAX, note, &seen, &busy), 2);
+	assert_int_equal(dt_timeline_drain(m, UINT64_MAX, see, &seen, &busy), 2);
 	assert_false(busy);
 }
 
@@ -608,14 +608,14 @@ static void clauses_of_a_firing_stay_together(void **state)
 
 	for (size_t i = 0; i < dt_array_len(texts); i++)
 		add_action(f, i, "printf")->format = texts[i];
-	quiet(f);
-	start(f);
+	quieten(f);
+	start_run(f);
 	fixture_record(f, 0, 10, 0, 2, NULL, 0);
 	fixture_record(f, 1, 11, 3, 4, NULL, 0);
 	fixture_record(f, 0, 12, 4, 5, NULL, 0);
 	fixture_record(f, 0, 10, 1, 2, NULL, 0);
 	fixture_record(f, 0, 10, 2, 2, NULL, 0);
-	assert_string_equal(text(f), "ABC(other)(nested)");
+	assert_string_equal(printed(f), "ABC(other)(nested)");
 
 	// The third clause's record is busy: the first two and all younger records wait, but not
 	// forever.
@@ -628,13 +628,13 @@ static void clauses_of_a_firing_stay_together(void **state)
 	fixture_record(f, 1, 21, 3, 4, NULL, 0);
 	fixture_record(f, 1, 101, 3, 4, NULL, 0);
 	struct dt_timeline *t = &f->consumer->timeline;
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, &busy), 0);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, &busy), 0);
 	assert_true(busy);
 	t->max_wait = 0;
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, &busy), 1);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, &busy), 1);
 	fixture_header(f, 0, at)->word = sizeof(third) + sizeof(struct dt_ring_hdr);
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, &busy), 3);
-	assert_int_equal(dt_timeline_drain(t, DT_TIMELINE_ALL, note, &seen, &busy), 1);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, &busy), 3);
+	assert_int_equal(dt_timeline_drain(t, DT_TIMELINE_ALL, see, &seen, &busy), 1);
 }
 
 /** The order by time holds, also while a ring's next record is busy. */
@@ -644,18 +644,18 @@ static void order_holds_despite_a_busy_record(void **state)
 	struct seen seen = {.ordered = true};
 	struct dt_rec later = {40, 0, 1};
 
-	start(f);
+	start_run(f);
 	struct dt_timeline *t = &f->consumer->timeline;
 	fixture_record(f, 0, 10, 0, 1, NULL, 0);
 	uint64_t at = f->cpus[0].head;
 	fixture_put(f, 0, &later, sizeof(later), FIXTURE_BUSY);
 	fixture_record(f, 1, 5, 0, 1, NULL, 0);
 	fixture_record(f, 1, 20, 0, 1, NULL, 0);
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 1);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, NULL), 1);
 	assert_int_equal(seen.last, 5);
-	assert_int_equal(dt_timeline_drain(t, DT_TIMELINE_READY, note, &seen, NULL), 0);
+	assert_int_equal(dt_timeline_drain(t, DT_TIMELINE_READY, see, &seen, NULL), 0);
 	fixture_header(f, 0, at)->word = sizeof(later) + sizeof(struct dt_ring_hdr);
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 3);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, NULL), 3);
 	assert_true(seen.ordered);
 	assert_false(dt_timeline_pending(t));
 }
@@ -670,7 +670,7 @@ static uint64_t put_open(struct fixture *f, uint64_t time)
 	return at;
 }
 
-static void complete(struct fixture *f, uint64_t pos, uint32_t flags)
+static void complete_record(struct fixture *f, uint64_t pos, uint32_t flags)
 {
 	fixture_header(f, 0, pos)->word =
 	    (uint32_t)(sizeof(struct dt_rec) + sizeof(struct dt_ring_hdr)) | flags;
@@ -682,26 +682,26 @@ static void open_records_are_passed_and_come_late(void **state)
 	struct fixture *f = *state;
 	struct seen seen = {0};
 
-	start(f);
+	start_run(f);
 	struct dt_timeline *t = &f->consumer->timeline;
 	fixture_record(f, 0, 10, 0, 1, NULL, 0);
 	uint64_t first = put_open(f, 20), second = put_open(f, 21);
 	fixture_record(f, 0, 30, 0, 1, NULL, 0);
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 0);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, NULL), 0);
 	t->endurance = 0;
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 2);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, NULL), 2);
 	assert_int_equal(f->cpus[0].tail, first); // the program still writes to it
 	assert_false(dt_timeline_pending(t));
 	assert_int_equal(dt_timeline_open(t), 2);
 
 	fixture_record(f, 0, 40, 0, 1, NULL, 0);
-	complete(f, second, 0);
+	complete_record(f, second, 0);
 	assert_true(dt_timeline_pending(t));
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 2);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, NULL), 2);
 	assert_int_equal(f->cpus[0].tail, first);
-	complete(f, first, DT_RING_DISCARD);
+	complete_record(f, first, DT_RING_DISCARD);
 	assert_true(dt_timeline_pending(t));
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 0);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, NULL), 0);
 	assert_int_equal(f->cpus[0].tail, f->cpus[0].head);
 	assert_int_equal(dt_timeline_open(t), 0);
 }
@@ -712,7 +712,7 @@ static void open_records_wait_together(void **state)
 	struct fixture *f = *state;
 	struct seen seen = {0};
 
-	start(f);
+	start_run(f);
 	struct dt_timeline *t = &f->consumer->timeline;
 	t->endurance = 1000000000000;
 	t->max_wait = 0;
@@ -720,11 +720,11 @@ static void open_records_wait_together(void **state)
 		put_open(f, time);
 	fixture_record(f, 0, 20, 0, 1, NULL, 0);
 	fixture_record(f, 0, 21, 0, 1, NULL, 0);
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 0);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, NULL), 0);
 	put_open(f, 22); // is younger
 	fixture_record(f, 0, 30, 0, 1, NULL, 0);
 	t->lanes[0].marked -= t->endurance; // pretend that this time has passed
-	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 1);
+	assert_int_equal(dt_timeline_drain(t, 100, see, &seen, NULL), 1);
 	assert_int_equal(seen.last, 20); // 21 may be of the same firing
 	assert_int_equal(dt_timeline_open(t), 10 + 1);
 }
@@ -736,19 +736,19 @@ static void an_open_record_holds_its_ring(void **state)
 	struct seen seen = {.ordered = true};
 	uint64_t n = 0;
 
-	start(f);
+	start_run(f);
 	struct dt_timeline *t = &f->consumer->timeline;
 	t->endurance = 0;
 	uint64_t at = put_open(f, 100);
 	while (fixture_record(f, 0, 200 + n, 0, 1, NULL, 0))
 		n++;
 	assert_true(dt_timeline_filling(t, 4));
-	assert_int_equal(dt_timeline_drain(t, 1000, note, &seen, NULL), n);
+	assert_int_equal(dt_timeline_drain(t, 1000, see, &seen, NULL), n);
 	assert_true(seen.ordered);
 	assert_false(dt_timeline_filling(t, 4)); // no more records can be read
 	assert_false(fixture_record(f, 0, 900, 0, 1, NULL, 0));
-	complete(f, at, 0);
-	assert_int_equal(dt_timeline_drain(t, 1000, note, &seen, NULL), 1);
+	complete_record(f, at, 0);
+	assert_int_equal(dt_timeline_drain(t, 1000, see, &seen, NULL), 1);
 	assert_int_equal(seen.last, 100);
 	assert_int_equal(f->cpus[0].tail, f->cpus[0].head);
 }
@@ -760,13 +760,13 @@ static void open_records_at_the_end_are_counted(void **state)
 
 	for (size_t i = 0; i < dt_array_len(texts); i++)
 		add_action(f, i, "printf")->format = texts[i];
-	quiet(f);
-	start(f);
+	quieten(f);
+	start_run(f);
 	fixture_record(f, 0, 10, 0, 2, NULL, 0);
 	put_open(f, 20);
 	put_open(f, 21);
 	fixture_record(f, 0, 30, 1, 2, NULL, 0);
-	assert_string_equal(text(f), "before behind");
+	assert_string_equal(printed(f), "before behind");
 	assert_null(dt_consumer_finish(f->consumer, true));
 	assert_string_equal(dt_str_text(&f->messages),
 			    "2 drops (their programs still wait for memory that they read)\n");
@@ -779,12 +779,12 @@ static void damaged_records_are_counted(void **state)
 
 	f->program.n_clauses = 1;
 	f->clauses[0].payload = 8;
-	start(f);
+	start_run(f);
 	fixture_put(f, 0, &rec, sizeof(rec), 0); // no such clause
 	fixture_put(f, 0, &rec, 3, 0);		 // too short for a header
 	fixture_record(f, 0, 2, 0, 1, NULL, 0);	 // too short for its clause
 	fixture_record(f, 0, 3, DT_REC_ERROR, 1, "", 1);
-	assert_string_equal(text(f), "");
+	assert_string_equal(printed(f), "");
 	struct dt_error *err = dt_consumer_finish(f->consumer, false);
 	assert_null(err);
 	assert_string_equal(dt_str_text(&f->messages), "4 malformed records\n");
@@ -794,7 +794,7 @@ static void drops_are_reported_once(void **state)
 {
 	struct fixture *f = *state;
 
-	start(f);
+	start_run(f);
 	f->cpus[1].drops[DT_DROP_PRINCIPAL] = 3;
 	f->cpus[0].drops[DT_DROP_AGGREGATION] = 1;
 	f->cpus[0].drops[DT_DROP_DYNAMIC] = 2;
@@ -820,10 +820,10 @@ static void faults_are_reported(void **state)
 	struct dt_fault_info bad = {3, 2, 40, DT_FAULT_BADADDR, 0x10};
 	struct dt_fault_info zero = {4, 0, 8, DT_FAULT_DIVZERO, 0x10};
 
-	start(f);
+	start_run(f);
 	fixture_record(f, 0, 1, DT_REC_ERROR, 2, &bad, sizeof(bad));
 	fixture_record(f, 0, 2, DT_REC_ERROR, 1, &zero, sizeof(zero));
-	text(f);
+	printed(f);
 	assert_string_equal(dt_str_text(&f->messages),
 			    "error on enabled probe ID 103 (ID 2: syscall:x64:read:entry): "
 			    "invalid address (0x10) in action #2 at DIF offset 40\n"
@@ -840,7 +840,7 @@ static void exit_comes_from_record_or_word(void **state)
 	a->fields = int_field(f, 0, DT_INT);
 	a->n_fields = 1;
 	f->clauses[0].payload = 4;
-	start(f);
+	start_run(f);
 	assert_false(dt_consumer_exited(f->consumer, &status));
 	f->ctl.exit_status = 9;
 	f->ctl.exited = 1;
@@ -848,7 +848,7 @@ static void exit_comes_from_record_or_word(void **state)
 	assert_int_equal(status, 9);
 	fixture_record(f, 0, 1, 0, 1, (int[]){3}, 4);
 	fixture_record(f, 0, 2, 0, 1, (int[]){4}, 4);
-	text(f);
+	printed(f);
 	assert_true(dt_consumer_exited(f->consumer, &status));
 	assert_int_equal(status, 3);
 }
@@ -863,19 +863,19 @@ static void setopt_takes_effect_in_order(void **state)
 	a->n_fields = 1;
 	f->clauses[0].payload = 16;
 	f->program.n_clauses = 2;
-	start(f);
+	start_run(f);
 	fixture_record(f, 0, 1, 0, 1, "quiet\0\0\0\0\0\0\0\0\0\0", 16);
 	fixture_record(f, 0, 2, 1, 1, NULL, 0);
 	fixture_record(f, 0, 3, 0, 1, "nonsense\0\0\0\0\0\0\0", 16);
-	assert_string_equal(text(f), "CPU     ID                    FUNCTION:NAME\n"
-				     "  0      1                           :BEGIN ");
+	assert_string_equal(printed(f), "CPU     ID                    FUNCTION:NAME\n"
+					"  0      1                           :BEGIN ");
 	assert_string_equal(dt_str_text(&f->messages),
 			    "failed to set option 'nonsense' to '': Invalid option name "
 			    "(-x help lists them)\n");
 }
 
 /** Returns the contents of a file. */
-static const char *slurp(struct fixture *f, const char *path)
+static const char *read_file(struct fixture *f, const char *path)
 {
 	char buf[256] = "";
 	FILE *in = fopen(path, "r");
@@ -907,16 +907,16 @@ static void system_freopen_and_ftruncate_keep_the_order(void **state)
 	add_action(f, 2, "printf")->format = "back\n";
 	add_action(f, 3, "ftruncate");
 	add_action(f, 3, "printf")->format = "fresh\n";
-	quiet(f);
-	start(f);
+	quieten(f);
+	start_run(f);
 	fixture_record(f, 0, 1, 0, 1, path, sizeof(path));
 	fixture_record(f, 0, 2, 1, 1, NULL, 0);
-	text(f);
-	assert_string_equal(slurp(f, path), "before shell\nafter\n");
+	printed(f);
+	assert_string_equal(read_file(f, path), "before shell\nafter\n");
 	fixture_record(f, 0, 3, 3, 1, NULL, 0);
 	fixture_record(f, 0, 4, 2, 1, NULL, 0);
-	assert_string_equal(text(f), "back\n");
-	assert_string_equal(slurp(f, path), "fresh\n");
+	assert_string_equal(printed(f), "back\n");
+	assert_string_equal(read_file(f, path), "fresh\n");
 	unlink(path);
 }
 
@@ -928,7 +928,7 @@ static void a_full_disk_is_one_error(void **state)
 	if (!full)
 		skip();
 	add_action(f, 0, "printf")->format = "lost\n";
-	start(f);
+	start_run(f);
 	dt_out_redirect(&f->consumer->out, full);
 	fixture_record(f, 0, 1, 0, 1, NULL, 0);
 	struct dt_error *err = dt_consumer_work(f->consumer, 0, true);

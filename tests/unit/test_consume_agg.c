@@ -37,7 +37,7 @@ static int teardown(void **state)
 	return 0;
 }
 
-static void start(struct fixture *f)
+static void start_consumer(struct fixture *f)
 {
 	struct dt_error *err = fixture_try(f);
 
@@ -80,33 +80,33 @@ static struct dt_agg_desc *add_keyed(struct fixture *f, const char *func, uint32
 	return d;
 }
 
-static struct dt_agg *agg(struct fixture *f, size_t i)
+static struct dt_agg *agg_at(struct fixture *f, size_t i)
 {
 	return &f->consumer->aggs.v[i];
 }
 
 /** Returns the words of an aggregation without keys on one CPU. */
-static uint64_t *words(struct fixture *f, size_t i, unsigned cpu)
+static uint64_t *value_words(struct fixture *f, size_t i, unsigned cpu)
 {
 	return f->values[cpu][i];
 }
 
-static void put(struct fixture *f, size_t i, const char *key, uint64_t v)
+static void put_value(struct fixture *f, size_t i, const char *key, uint64_t v)
 {
 	uint8_t raw[8];
 
 	memset(raw, 0xee, sizeof(raw)); // bytes after the end of a string are arbitrary
 	memcpy(raw, key, strlen(key) + 1);
-	dt_agg_merge(&f->consumer->aggs, agg(f, i), raw, (uint8_t *)&v, 1, 8);
+	dt_agg_merge(&f->consumer->aggs, agg_at(f, i), raw, (uint8_t *)&v, 1, 8);
 }
 
-static void snapshot(struct fixture *f, size_t i)
+static void read_snapshot(struct fixture *f, size_t i)
 {
-	assert_null(dt_agg_read(&f->consumer->aggs, agg(f, i), UINT64_MAX));
+	assert_null(dt_agg_read(&f->consumer->aggs, agg_at(f, i), UINT64_MAX));
 }
 
 /** Returns the output since the last call. */
-static const char *text(struct fixture *f)
+static const char *output_text(struct fixture *f)
 {
 	assert_null(dt_out_flush(&f->consumer->out));
 	char *copy = dt_arena_strndup(f->arena, f->text ? f->text : "", f->text_len);
@@ -114,12 +114,12 @@ static const char *text(struct fixture *f)
 	return copy;
 }
 
-static const char *printed(struct fixture *f, size_t i, const struct dt_printf *format)
+static const char *printed_text(struct fixture *f, size_t i, const struct dt_printf *format)
 {
-	struct dt_agg *g = agg(f, i);
+	struct dt_agg *g = agg_at(f, i);
 
 	dt_agg_print(&f->consumer->aggs, &f->consumer->out, &g, 1, format);
-	return text(f);
+	return output_text(f);
 }
 
 static uint64_t encode_max(int64_t v)
@@ -135,24 +135,24 @@ static void scalars_merge_over_cpus(void **state)
 	add_agg(f, "avg", 2);
 	add_agg(f, "min", 2);
 	add_agg(f, "max", 2);
-	start(f);
-	words(f, 0, 0)[0] = (uint64_t)-5;
-	words(f, 0, 1)[0] = 2;
-	words(f, 1, 0)[0] = 2;
-	words(f, 1, 0)[1] = 10;
-	words(f, 1, 1)[0] = 1;
-	words(f, 1, 1)[1] = (uint64_t)-25;
-	words(f, 2, 0)[0] = ~encode_max(-7);
-	words(f, 2, 1)[0] = ~encode_max(3);
-	words(f, 3, 1)[0] = encode_max(-7);
+	start_consumer(f);
+	value_words(f, 0, 0)[0] = (uint64_t)-5;
+	value_words(f, 0, 1)[0] = 2;
+	value_words(f, 1, 0)[0] = 2;
+	value_words(f, 1, 0)[1] = 10;
+	value_words(f, 1, 1)[0] = 1;
+	value_words(f, 1, 1)[1] = (uint64_t)-25;
+	value_words(f, 2, 0)[0] = ~encode_max(-7);
+	value_words(f, 2, 1)[0] = ~encode_max(3);
+	value_words(f, 3, 1)[0] = encode_max(-7);
 	for (size_t i = 0; i < 4; i++)
-		snapshot(f, i);
-	assert_string_equal(printed(f, 0, NULL), "               -3\n");
-	assert_string_equal(printed(f, 1, NULL), "               -5\n");
-	assert_string_equal(printed(f, 2, NULL), "               -7\n");
-	assert_string_equal(printed(f, 3, NULL), "               -7\n");
-	agg(f, 0)->normal = 2;
-	assert_string_equal(printed(f, 0, NULL), "               -1\n");
+		read_snapshot(f, i);
+	assert_string_equal(printed_text(f, 0, NULL), "               -3\n");
+	assert_string_equal(printed_text(f, 1, NULL), "               -5\n");
+	assert_string_equal(printed_text(f, 2, NULL), "               -7\n");
+	assert_string_equal(printed_text(f, 3, NULL), "               -7\n");
+	agg_at(f, 0)->normal = 2;
+	assert_string_equal(printed_text(f, 0, NULL), "               -1\n");
 }
 
 static void nothing_aggregated_prints_nothing(void **state)
@@ -160,9 +160,9 @@ static void nothing_aggregated_prints_nothing(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "count", 1);
-	start(f);
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL), "");
+	start_consumer(f);
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL), "");
 }
 
 static void stddev_uses_128_bits(void **state)
@@ -172,21 +172,21 @@ static void stddev_uses_128_bits(void **state)
 	const int64_t values[] = {4000000000, -4000000000, 8000000000, -8000000000};
 
 	add_agg(f, "stddev", 4);
-	start(f);
+	start_consumer(f);
 	for (size_t i = 0; i < dt_array_len(values); i++)
 		squares += (unsigned __int128)((__int128)values[i] * values[i]);
 	for (unsigned cpu = 0; cpu < 2; cpu++) { // the sum carries into the next word
-		uint64_t *w = words(f, 0, cpu);
+		uint64_t *w = value_words(f, 0, cpu);
 
 		w[0] = dt_array_len(values);
 		w[2] = (uint64_t)squares;
 		w[3] = (uint64_t)(squares >> 64);
 	}
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL), "       6324555320\n");
-	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL), "                0\n");
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL), "       6324555320\n");
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg_at(f, 0)));
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL), "                0\n");
 }
 
 static void quantize_layout(void **state)
@@ -194,13 +194,13 @@ static void quantize_layout(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "quantize", DT_QUANTIZE_BUCKETS);
-	start(f);
-	words(f, 0, 0)[DT_QUANTIZE_ZERO] = 1;
-	words(f, 0, 0)[DT_QUANTIZE_ZERO + 1] = 2;
-	words(f, 0, 1)[DT_QUANTIZE_ZERO + 1] = 4;
-	words(f, 0, 1)[DT_QUANTIZE_ZERO + 11] = 1;
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL),
+	start_consumer(f);
+	value_words(f, 0, 0)[DT_QUANTIZE_ZERO] = 1;
+	value_words(f, 0, 0)[DT_QUANTIZE_ZERO + 1] = 2;
+	value_words(f, 0, 1)[DT_QUANTIZE_ZERO + 1] = 4;
+	value_words(f, 0, 1)[DT_QUANTIZE_ZERO + 11] = 1;
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL),
 			    "\n"
 			    "           value  ------------- Distribution ------------- count    \n"
 			    "              -1 |                                         0        \n"
@@ -225,20 +225,20 @@ static void quantize_negative_counts(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "quantize", DT_QUANTIZE_BUCKETS);
-	start(f);
-	words(f, 0, 0)[DT_QUANTIZE_ZERO + 1] = (uint64_t)-3;
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL),
+	start_consumer(f);
+	value_words(f, 0, 0)[DT_QUANTIZE_ZERO + 1] = (uint64_t)-3;
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL),
 			    "\n"
 			    "           value  ------------- Distribution ------------- count    \n"
 			    "               0                                         | 0        \n"
 			    "               1 @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@| -3       \n"
 			    "               2                                         | 0        \n"
 			    "\n");
-	words(f, 0, 0)[DT_QUANTIZE_ZERO + 2] = 1;
-	agg(f, 0)->taken = 0;
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL),
+	value_words(f, 0, 0)[DT_QUANTIZE_ZERO + 2] = 1;
+	agg_at(f, 0)->taken = 0;
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL),
 			    "\n"
 			    "           value  ------------- Distribution ------------- count    \n"
 			    "               0                     |                     0        \n"
@@ -253,18 +253,18 @@ static void quantize_extremes_and_nothing(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "quantize", DT_QUANTIZE_BUCKETS);
-	start(f);
-	words(f, 0, 0)[DT_QUANTIZE_BUCKETS - 1] = 1;
-	snapshot(f, 0);
+	start_consumer(f);
+	value_words(f, 0, 0)[DT_QUANTIZE_BUCKETS - 1] = 1;
+	read_snapshot(f, 0);
 	assert_string_equal(
-	    printed(f, 0, NULL),
+	    printed_text(f, 0, NULL),
 	    "\n"
 	    "           value  ------------- Distribution ------------- count    \n"
 	    "2305843009213693952 |                                         0        \n"
 	    "4611686018427387904 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1        \n"
 	    "\n");
-	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
-	assert_string_equal(printed(f, 0, NULL),
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg_at(f, 0)));
+	assert_string_equal(printed_text(f, 0, NULL),
 			    "\n"
 			    "           value  ------------- Distribution ------------- count    \n"
 			    "              -1 |                                         0        \n"
@@ -281,13 +281,13 @@ static void lquantize_layout(void **state)
 	d->params[0] = -10;
 	d->params[1] = 25; // the last 5 are beyond the last level
 	d->params[2] = 10;
-	start(f);
-	words(f, 0, 0)[0] = 1;
-	words(f, 0, 0)[2] = 20;
-	words(f, 0, 0)[4] = 3;
-	snapshot(f, 0);
-	agg(f, 0)->normal = 2;
-	assert_string_equal(printed(f, 0, NULL),
+	start_consumer(f);
+	value_words(f, 0, 0)[0] = 1;
+	value_words(f, 0, 0)[2] = 20;
+	value_words(f, 0, 0)[4] = 3;
+	read_snapshot(f, 0);
+	agg_at(f, 0)->normal = 2;
+	assert_string_equal(printed_text(f, 0, NULL),
 			    "\n"
 			    "           value  ------------- Distribution ------------- count    \n"
 			    "           < -10 |@@                                       0        \n"
@@ -306,12 +306,12 @@ static void llquantize_layout(void **state)
 	const int64_t params[] = {10, 0, 1, 10};
 
 	memcpy(d->params, params, sizeof(params));
-	start(f);
-	words(f, 0, 0)[9] = 1;	// 9
-	words(f, 0, 0)[10] = 1; // 10
-	words(f, 0, 1)[12] = 2; // 30
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL),
+	start_consumer(f);
+	value_words(f, 0, 0)[9] = 1;  // 9
+	value_words(f, 0, 0)[10] = 1; // 10
+	value_words(f, 0, 1)[12] = 2; // 30
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL),
 			    "\n"
 			    "           value  ------------- Distribution ------------- count    \n"
 			    "               8 |                                         0        \n"
@@ -321,12 +321,12 @@ static void llquantize_layout(void **state)
 			    "              30 |@@@@@@@@@@@@@@@@@@@@                     2        \n"
 			    "              40 |                                         0        \n"
 			    "\n");
-	words(f, 0, 0)[9] = words(f, 0, 0)[10] = words(f, 0, 1)[12] = 0;
-	words(f, 0, 1)[0] = 1;
-	words(f, 0, 1)[19] = 1;
-	agg(f, 0)->taken = 0;
-	snapshot(f, 0);
-	const char *out = printed(f, 0, NULL);
+	value_words(f, 0, 0)[9] = value_words(f, 0, 0)[10] = value_words(f, 0, 1)[12] = 0;
+	value_words(f, 0, 1)[0] = 1;
+	value_words(f, 0, 1)[19] = 1;
+	agg_at(f, 0)->taken = 0;
+	read_snapshot(f, 0);
+	const char *out = printed_text(f, 0, NULL);
 	assert_non_null(
 	    strstr(out, "             < 1 |@@@@@@@@@@@@@@@@@@@@                     1"));
 	assert_non_null(
@@ -366,11 +366,11 @@ static void wrong_histograms_are_refused(void **state)
 /** Fills an aggregation with three keys, two of which have equal values. */
 static void fill_keyed(struct fixture *f, size_t i)
 {
-	dt_agg_begin(agg(f, i));
-	put(f, i, "sh", 2);
-	put(f, i, "cc", 2);
-	put(f, i, "ld", 1);
-	dt_agg_end(agg(f, i));
+	dt_agg_begin(agg_at(f, i));
+	put_value(f, i, "sh", 2);
+	put_value(f, i, "cc", 2);
+	put_value(f, i, "ld", 1);
+	dt_agg_end(agg_at(f, i));
 }
 
 #define LINE(key, count) "  " key "                                        " count "\n"
@@ -383,14 +383,14 @@ static void sorts_by_value_then_key(void **state)
 	struct fixture *f = *state;
 
 	add_keyed(f, "count", 1);
-	start(f);
+	start_consumer(f);
 	fill_keyed(f, 0);
-	assert_string_equal(printed(f, 0, NULL), LD CC SH);
+	assert_string_equal(printed_text(f, 0, NULL), LD CC SH);
 	f->options.v[DT_OPT_aggsortrev] = 1;
-	assert_string_equal(printed(f, 0, NULL), SH CC LD);
+	assert_string_equal(printed_text(f, 0, NULL), SH CC LD);
 	f->options.v[DT_OPT_aggsortrev] = 0;
 	f->options.v[DT_OPT_aggsortkey] = 1;
-	assert_string_equal(printed(f, 0, NULL), CC LD SH);
+	assert_string_equal(printed_text(f, 0, NULL), CC LD SH);
 }
 
 static void keys_print_by_kind_and_merge(void **state)
@@ -403,23 +403,23 @@ static void keys_print_by_kind_and_merge(void **state)
 	d->keys = mixed_key;
 	d->n_keys = 3;
 	d->key_size = sizeof(a);
-	start(f);
+	start_consumer(f);
 	// Probes 2 and 3 are the same function.
-	dt_agg_begin(agg(f, 0));
-	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)&a, (uint8_t *)&v, 1, 8);
-	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)&b, (uint8_t *)&v, 1, 8);
-	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)&c, (uint8_t *)&v, 1, 8);
-	dt_agg_end(agg(f, 0));
-	assert_string_equal(printed(f, 0, NULL), "  one                          9"
-						 "  write                                5\n"
-						 "  one                         -4"
-						 "  read                                10\n");
+	dt_agg_begin(agg_at(f, 0));
+	dt_agg_merge(&f->consumer->aggs, agg_at(f, 0), (uint8_t *)&a, (uint8_t *)&v, 1, 8);
+	dt_agg_merge(&f->consumer->aggs, agg_at(f, 0), (uint8_t *)&b, (uint8_t *)&v, 1, 8);
+	dt_agg_merge(&f->consumer->aggs, agg_at(f, 0), (uint8_t *)&c, (uint8_t *)&v, 1, 8);
+	dt_agg_end(agg_at(f, 0));
+	assert_string_equal(printed_text(f, 0, NULL), "  one                          9"
+						      "  write                                5\n"
+						      "  one                         -4"
+						      "  read                                10\n");
 	// Integers compare unsigned: -4 is after 9.
 	f->options.v[DT_OPT_aggsortkey] = 1;
 	f->options.v[DT_OPT_aggsortkeypos] = 1;
-	assert_non_null(strstr(printed(f, 0, NULL), "write"));
+	assert_non_null(strstr(printed_text(f, 0, NULL), "write"));
 	f->options.v[DT_OPT_aggsortkeypos] = 2;
-	const char *by_function = printed(f, 0, NULL);
+	const char *by_function = printed_text(f, 0, NULL);
 	assert_true(strstr(by_function, "read") < strstr(by_function, "write"));
 }
 
@@ -429,12 +429,12 @@ static void printa_formats_keys_and_values(void **state)
 	struct dt_printf format;
 
 	add_keyed(f, "count", 1);
-	start(f);
+	start_consumer(f);
 	fill_keyed(f, 0);
 	assert_null(dt_printf_init(&format, "%-4s|%@4d|%@u\n", string_key, 1, 1));
-	assert_string_equal(printed(f, 0, &format), "ld  |   1|1\n"
-						    "cc  |   2|2\n"
-						    "sh  |   2|2\n");
+	assert_string_equal(printed_text(f, 0, &format), "ld  |   1|1\n"
+							 "cc  |   2|2\n"
+							 "sh  |   2|2\n");
 	dt_printf_deinit(&format);
 }
 
@@ -445,22 +445,22 @@ static void several_are_joined_by_key(void **state)
 
 	add_keyed(f, "count", 1);
 	add_keyed(f, "sum", 1);
-	start(f);
+	start_consumer(f);
 	fill_keyed(f, 0);
-	dt_agg_begin(agg(f, 1));
-	put(f, 1, "sh", 7);
-	put(f, 1, "vi", 8);
-	put(f, 1, "cc", 9);
-	dt_agg_end(agg(f, 1));
-	struct dt_agg *both[] = {agg(f, 0), agg(f, 1)};
+	dt_agg_begin(agg_at(f, 1));
+	put_value(f, 1, "sh", 7);
+	put_value(f, 1, "vi", 8);
+	put_value(f, 1, "cc", 9);
+	dt_agg_end(agg_at(f, 1));
+	struct dt_agg *both[] = {agg_at(f, 0), agg_at(f, 1)};
 	assert_null(dt_printf_init(&format, "%s %@d %@d %@d\n", string_key, 1, 2));
 	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, &format);
-	assert_string_equal(text(f), "vi 0 8 8\nld 1 0 0\nsh 2 7 7\ncc 2 9 9\n");
+	assert_string_equal(output_text(f), "vi 0 8 8\nld 1 0 0\nsh 2 7 7\ncc 2 9 9\n");
 	f->options.v[DT_OPT_aggsortpos] = 1;
 	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, &format);
-	assert_string_equal(text(f), "ld 1 0 0\nsh 2 7 7\nvi 0 8 8\ncc 2 9 9\n");
+	assert_string_equal(output_text(f), "ld 1 0 0\nsh 2 7 7\nvi 0 8 8\ncc 2 9 9\n");
 	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, NULL);
-	assert_non_null(strstr(text(f), "                2                7\n"));
+	assert_non_null(strstr(output_text(f), "                2                7\n"));
 	dt_printf_deinit(&format);
 }
 
@@ -472,14 +472,14 @@ static void histograms_sort_by_weight(void **state)
 
 	d->params[1] = 3;
 	d->params[2] = 1;
-	start(f);
-	dt_agg_begin(agg(f, 0));
-	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)"large\0\0", (uint8_t *)few_large, 1,
-		     40);
-	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)"small\0\0", (uint8_t *)many_small,
+	start_consumer(f);
+	dt_agg_begin(agg_at(f, 0));
+	dt_agg_merge(&f->consumer->aggs, agg_at(f, 0), (uint8_t *)"large\0\0", (uint8_t *)few_large,
 		     1, 40);
-	dt_agg_end(agg(f, 0));
-	const char *out = printed(f, 0, NULL);
+	dt_agg_merge(&f->consumer->aggs, agg_at(f, 0), (uint8_t *)"small\0\0",
+		     (uint8_t *)many_small, 1, 40);
+	dt_agg_end(agg_at(f, 0));
+	const char *out = printed_text(f, 0, NULL);
 	assert_true(strstr(out, "small") < strstr(out, "large"));
 }
 
@@ -489,22 +489,22 @@ static void clear_loses_nothing(void **state)
 
 	add_agg(f, "count", 1);
 	add_agg(f, "max", 2);
-	start(f);
-	words(f, 0, 0)[0] = 10;
-	words(f, 1, 0)[0] = encode_max(5);
-	snapshot(f, 0);
-	snapshot(f, 1);
-	words(f, 0, 0)[0] = 13; // an update between reading and clearing
-	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
-	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 1)));
-	assert_string_equal(printed(f, 0, NULL), "                0\n");
-	assert_string_equal(printed(f, 1, NULL), "                0\n");
-	words(f, 1, 1)[0] = encode_max(-5);
-	agg(f, 0)->taken = agg(f, 1)->taken = 0;
-	snapshot(f, 0);
-	snapshot(f, 1);
-	assert_string_equal(printed(f, 0, NULL), "                3\n");
-	assert_string_equal(printed(f, 1, NULL), "               -5\n");
+	start_consumer(f);
+	value_words(f, 0, 0)[0] = 10;
+	value_words(f, 1, 0)[0] = encode_max(5);
+	read_snapshot(f, 0);
+	read_snapshot(f, 1);
+	value_words(f, 0, 0)[0] = 13; // an update between reading and clearing
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg_at(f, 0)));
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg_at(f, 1)));
+	assert_string_equal(printed_text(f, 0, NULL), "                0\n");
+	assert_string_equal(printed_text(f, 1, NULL), "                0\n");
+	value_words(f, 1, 1)[0] = encode_max(-5);
+	agg_at(f, 0)->taken = agg_at(f, 1)->taken = 0;
+	read_snapshot(f, 0);
+	read_snapshot(f, 1);
+	assert_string_equal(printed_text(f, 0, NULL), "                3\n");
+	assert_string_equal(printed_text(f, 1, NULL), "               -5\n");
 }
 
 static void a_snapshot_serves_records_before_it(void **state)
@@ -512,14 +512,14 @@ static void a_snapshot_serves_records_before_it(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "count", 1);
-	start(f);
-	words(f, 0, 0)[0] = 1;
-	assert_null(dt_agg_read(&f->consumer->aggs, agg(f, 0), 1));
-	words(f, 0, 0)[0] = 2;
-	assert_null(dt_agg_read(&f->consumer->aggs, agg(f, 0), 1));
-	assert_string_equal(printed(f, 0, NULL), "                1\n");
-	assert_null(dt_agg_read(&f->consumer->aggs, agg(f, 0), UINT64_MAX));
-	assert_string_equal(printed(f, 0, NULL), "                2\n");
+	start_consumer(f);
+	value_words(f, 0, 0)[0] = 1;
+	assert_null(dt_agg_read(&f->consumer->aggs, agg_at(f, 0), 1));
+	value_words(f, 0, 0)[0] = 2;
+	assert_null(dt_agg_read(&f->consumer->aggs, agg_at(f, 0), 1));
+	assert_string_equal(printed_text(f, 0, NULL), "                1\n");
+	assert_null(dt_agg_read(&f->consumer->aggs, agg_at(f, 0), UINT64_MAX));
+	assert_string_equal(printed_text(f, 0, NULL), "                2\n");
 }
 
 static void trunc_without_keys_hides_until_new_data(void **state)
@@ -527,15 +527,15 @@ static void trunc_without_keys_hides_until_new_data(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "count", 1);
-	start(f);
-	words(f, 0, 0)[0] = 10;
-	snapshot(f, 0);
-	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
-	assert_string_equal(printed(f, 0, NULL), "");
-	words(f, 0, 0)[0] = 11;
-	agg(f, 0)->taken = 0;
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL), "                1\n");
+	start_consumer(f);
+	value_words(f, 0, 0)[0] = 10;
+	read_snapshot(f, 0);
+	assert_null(dt_agg_trunc(&f->consumer->aggs, agg_at(f, 0), 0));
+	assert_string_equal(printed_text(f, 0, NULL), "");
+	value_words(f, 0, 0)[0] = 11;
+	agg_at(f, 0)->taken = 0;
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL), "                1\n");
 }
 
 static void a_mark_means_an_update_by_nothing(void **state)
@@ -543,25 +543,25 @@ static void a_mark_means_an_update_by_nothing(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "sum", 1)->mark = 8;
-	start(f);
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL), "");
-	words(f, 0, 1)[1] = 1;
-	agg(f, 0)->taken = 0;
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL), "                0\n");
-	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
-	agg(f, 0)->taken = 0;
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL), "                0\n");
-	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
-	agg(f, 0)->taken = 0;
-	snapshot(f, 0); // no update since
-	assert_string_equal(printed(f, 0, NULL), "");
-	words(f, 0, 1)[1] = 1;
-	agg(f, 0)->taken = 0;
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL), "                0\n");
+	start_consumer(f);
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL), "");
+	value_words(f, 0, 1)[1] = 1;
+	agg_at(f, 0)->taken = 0;
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL), "                0\n");
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg_at(f, 0)));
+	agg_at(f, 0)->taken = 0;
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL), "                0\n");
+	assert_null(dt_agg_trunc(&f->consumer->aggs, agg_at(f, 0), 0));
+	agg_at(f, 0)->taken = 0;
+	read_snapshot(f, 0); // no update since
+	assert_string_equal(printed_text(f, 0, NULL), "");
+	value_words(f, 0, 1)[1] = 1;
+	agg_at(f, 0)->taken = 0;
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL), "                0\n");
 }
 
 static void finish_prints_what_no_printa_named(void **state)
@@ -575,11 +575,11 @@ static void finish_prints_what_no_printa_named(void **state)
 	f->program.n_clauses = 1;
 	add_agg(f, "count", 1);
 	add_agg(f, "count", 1);
-	start(f);
-	words(f, 0, 0)[0] = 10;
-	words(f, 1, 0)[0] = 11;
+	start_consumer(f);
+	value_words(f, 0, 0)[0] = 10;
+	value_words(f, 1, 0)[0] = 11;
 	assert_null(dt_consumer_finish(f->consumer, true));
-	assert_string_equal(text(f), "\n               10\n");
+	assert_string_equal(output_text(f), "\n               10\n");
 }
 
 /** Replaces the map of aggregation 0 by a hash. Returns false without privilege. */
@@ -617,32 +617,32 @@ static void a_hash_is_read_cleared_and_truncated(void **state)
 	char name[16];
 
 	add_keyed(f, "count", 1);
-	start(f);
+	start_consumer(f);
 	if (!use_hash(f))
 		skip();
 	for (int i = 0; i < 4000; i++) { // several batches
 		snprintf(name, sizeof(name), "k%04d", i);
 		set_key(f, name, (uint64_t)i + 1);
 	}
-	snapshot(f, 0);
-	assert_int_equal(agg(f, 0)->elems.v.len, 4000);
-	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 2));
-	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "            3999")
-						     LINE("k3999      ", "            4000"));
+	read_snapshot(f, 0);
+	assert_int_equal(agg_at(f, 0)->elems.v.len, 4000);
+	assert_null(dt_agg_trunc(&f->consumer->aggs, agg_at(f, 0), 2));
+	assert_string_equal(printed_text(f, 0, NULL), LINE("k3998      ", "            3999")
+							  LINE("k3999      ", "            4000"));
 	assert_int_equal(count_keys(f), 4000);
 	set_key(f, "k3999", 4007);
-	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
-	agg(f, 0)->taken = 0;
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "               0")
-						     LINE("k3999      ", "               7"));
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg_at(f, 0)));
+	agg_at(f, 0)->taken = 0;
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL), LINE("k3998      ", "               0")
+							  LINE("k3999      ", "               7"));
 	// An update between reading and truncating is not lost.
 	set_key(f, "k3998", 3999 + 5);
-	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
-	assert_string_equal(printed(f, 0, NULL), "");
-	agg(f, 0)->taken = 0;
-	snapshot(f, 0);
-	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "               5"));
+	assert_null(dt_agg_trunc(&f->consumer->aggs, agg_at(f, 0), 0));
+	assert_string_equal(printed_text(f, 0, NULL), "");
+	agg_at(f, 0)->taken = 0;
+	read_snapshot(f, 0);
+	assert_string_equal(printed_text(f, 0, NULL), LINE("k3998      ", "               5"));
 	assert_int_equal(count_keys(f), 2);
 }
 
@@ -654,24 +654,24 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 	for (size_t i = 0; i < dt_array_len(funcs); i++) {
 		f->program.n_aggs = 0;
 		add_keyed(f, funcs[i], i ? 2 : 1);
-		start(f);
+		start_consumer(f);
 		if (!use_hash(f))
 			skip();
 		set_key(f, "idle", encode_max(1));
 		set_key(f, "busy", encode_max(2));
-		snapshot(f, 0);
-		assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
+		read_snapshot(f, 0);
+		assert_null(dt_agg_trunc(&f->consumer->aggs, agg_at(f, 0), 0));
 		set_key(f, "busy", encode_max(7));
-		agg(f, 0)->taken = 0;
-		snapshot(f, 0);
+		agg_at(f, 0)->taken = 0;
+		read_snapshot(f, 0);
 		assert_int_equal(count_keys(f), 2);
-		assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
+		assert_null(dt_agg_trunc(&f->consumer->aggs, agg_at(f, 0), 0));
 		assert_int_equal(count_keys(f), 1);
-		assert_int_equal(agg(f, 0)->elems.v.len, 1);
+		assert_int_equal(agg_at(f, 0)->elems.v.len, 1);
 		close(f->fds[DT_N_STD_MAPS]);
 		dt_consumer_destroy(f->consumer);
 	}
-	start(f);
+	start_consumer(f);
 	f->fds[DT_N_STD_MAPS] = -1;
 }
 
@@ -680,21 +680,21 @@ static void keys_without_data_are_deleted_without_trunc(void **state)
 	struct fixture *f = *state;
 
 	add_keyed(f, "count", 1);
-	start(f);
+	start_consumer(f);
 	if (!use_hash(f))
 		skip();
 	set_key(f, "idle", 1);
 	set_key(f, "busy", 2);
-	snapshot(f, 0);
-	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
+	read_snapshot(f, 0);
+	assert_null(dt_agg_trunc(&f->consumer->aggs, agg_at(f, 0), 0));
 	set_key(f, "busy", 7);
-	agg(f, 0)->taken = dt_now();
+	agg_at(f, 0)->taken = dt_now();
 	assert_null(dt_aggs_sweep(&f->consumer->aggs));
 	assert_int_equal(count_keys(f), 2);
-	agg(f, 0)->taken = 1;
+	agg_at(f, 0)->taken = 1;
 	assert_null(dt_aggs_sweep(&f->consumer->aggs));
 	assert_int_equal(count_keys(f), 1);
-	assert_string_equal(printed(f, 0, NULL), LINE("busy       ", "               5"));
+	assert_string_equal(printed_text(f, 0, NULL), LINE("busy       ", "               5"));
 }
 
 /** Returns the sum of the n largest (or smallest) values. */
@@ -720,9 +720,9 @@ static void trunc_keeps_the_largest_of_many(void **state)
 	int values[N];
 
 	add_keyed(f, "sum", 1);
-	start(f);
+	start_consumer(f);
 	for (size_t k = 0; k < dt_array_len(keeps); k++) {
-		struct dt_agg *g = agg(f, 0);
+		struct dt_agg *g = agg_at(f, 0);
 		int64_t sum = 0;
 
 		dt_agg_begin(g);
@@ -733,7 +733,7 @@ static void trunc_keeps_the_largest_of_many(void **state)
 			snprintf(key, sizeof(key), "%d", i);
 			dt_vec_foreach (&g->elems.v, e)
 				(*e)->hidden = false;
-			put(f, 0, key, (uint64_t)(int64_t)values[i]);
+			put_value(f, 0, key, (uint64_t)(int64_t)values[i]);
 		}
 		dt_vec_foreach (&g->elems.v, e)
 			(*e)->base = NULL;
@@ -753,10 +753,10 @@ static void a_snapshot_is_a_copy(void **state)
 
 	add_agg(f, "sum", 1);
 	add_keyed(f, "quantize", DT_QUANTIZE_BUCKETS);
-	start(f);
-	words(f, 0, 0)[0] = 5;
-	words(f, 0, 1)[0] = 2;
-	agg(f, 0)->normal = 7;
+	start_consumer(f);
+	value_words(f, 0, 0)[0] = 5;
+	value_words(f, 0, 1)[0] = 2;
+	agg_at(f, 0)->normal = 7;
 	assert_null(dt_consumer_snapshot(f->consumer, "b", false, &s));
 	assert_null(s);
 	assert_null(dt_consumer_snapshot(f->consumer, "a", false, &s));
@@ -764,8 +764,8 @@ static void a_snapshot_is_a_copy(void **state)
 	assert_int_equal(s->rows[0].number, 7);
 	assert_int_equal(s->normal, 7);
 	assert_string_equal(s->function, "sum");
-	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
-	words(f, 0, 1)[0] = 3;
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg_at(f, 0)));
+	value_words(f, 0, 1)[0] = 3;
 	assert_int_equal(s->rows[0].number, 7);
 	dt_agg_snapshot_destroy(s);
 	assert_null(dt_consumer_snapshot(f->consumer, "a", false, &s));
@@ -774,15 +774,15 @@ static void a_snapshot_is_a_copy(void **state)
 	assert_int_equal(total->rows[0].number, 8);
 	dt_agg_snapshot_destroy(s);
 	dt_agg_snapshot_destroy(total);
-	agg(f, 0)->normal = 1;
-	assert_string_equal(printed(f, 0, NULL), "                1\n");
+	agg_at(f, 0)->normal = 1;
+	assert_string_equal(printed_text(f, 0, NULL), "                1\n");
 
 	uint64_t counts[DT_QUANTIZE_BUCKETS] = {[DT_QUANTIZE_ZERO + 3] = 9};
-	dt_agg_begin(agg(f, 1));
-	dt_agg_merge(&f->consumer->aggs, agg(f, 1), (const uint8_t *)"cc\0\0\0\0\0",
+	dt_agg_begin(agg_at(f, 1));
+	dt_agg_merge(&f->consumer->aggs, agg_at(f, 1), (const uint8_t *)"cc\0\0\0\0\0",
 		     (const uint8_t *)counts, 1, sizeof(counts));
-	dt_agg_end(agg(f, 1));
-	s = dt_agg_snapshot_create(&f->consumer->aggs, agg(f, 1), false);
+	dt_agg_end(agg_at(f, 1));
+	s = dt_agg_snapshot_create(&f->consumer->aggs, agg_at(f, 1), false);
 	assert_int_equal(s->n_keys, 1);
 	assert_string_equal(s->rows[0].keys[0].text, "cc");
 	assert_int_equal(s->n_buckets, DT_QUANTIZE_BUCKETS);

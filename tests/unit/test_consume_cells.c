@@ -65,7 +65,7 @@ static uint32_t place_text(uint32_t key, uint32_t tail, uint32_t value, uint64_t
 	return place_tail(key, tail, 0, value, size);
 }
 
-static uint32_t place(uint32_t key, uint32_t value, uint64_t size)
+static uint32_t lay_out(uint32_t key, uint32_t value, uint64_t size)
 {
 	return place_text(key, key, value, size);
 }
@@ -88,7 +88,7 @@ static void cells_lie_in_their_memory(void **state)
 
 	for (size_t i = 0; i < dt_array_len(sizes); i++)
 		for (uint32_t key = 8; key <= 4096; key += 56) {
-			uint32_t end = place(key, 16, sizes[i]);
+			uint32_t end = lay_out(key, 16, sizes[i]);
 
 			assert_true(end <= 64 + sizes[i] + 64);
 			if (!cells.n)
@@ -98,7 +98,7 @@ static void cells_lie_in_their_memory(void **state)
 			assert_int_equal(cells.stride % 8, 0);
 			assert_true(cells.cells + cells.n * cells.stride <= end);
 		}
-	place(4104, 8, 1 << 19);
+	lay_out(4104, 8, 1 << 19);
 	assert_int_equal(cells.n, 0);
 }
 
@@ -112,7 +112,7 @@ static void keys_have_values_of_their_own(void **state)
 		uint32_t last = sizes[i] / 8 - 1, n = 0;
 
 		memset(memory, 0, SIZE);
-		place(sizes[i], 8, 1 << 18);
+		lay_out(sizes[i], 8, 1 << 18);
 		for (uint32_t k = 0; k < cells.n / 2; k++)
 			for (cpu = 0; cpu < 2; cpu++) {
 				key[last] = k;
@@ -133,7 +133,7 @@ static void keys_are_found_again(void **state)
 	uint64_t key[2] = {0}, *value;
 	uint32_t found = 0;
 
-	place(16, 8, 1 << 19);
+	lay_out(16, 8, 1 << 19);
 	for (int round = 0; round < 2; round++)
 		for (uint32_t k = 0; k < cells.n / 2; k++) {
 			key[0] = k;
@@ -247,7 +247,7 @@ static void equal_hashes_are_not_equal_keys(void **state)
 	}
 }
 
-static void *hammer(void *arg)
+static void *hammer_cells(void *arg)
 {
 	cpu = (u32)(uintptr_t)arg / 2; // two on each CPU, which interrupt each other anywhere
 	for (uint64_t i = 0; i < 200000; i++) {
@@ -265,9 +265,9 @@ static void no_update_is_lost(void **state)
 	uint64_t sums[1000] = {0};
 	pthread_t threads[THREADS];
 
-	place(8, 8, 1 << 19);
+	lay_out(8, 8, 1 << 19);
 	for (uintptr_t i = 0; i < THREADS; i++)
-		assert_int_equal(pthread_create(&threads[i], NULL, hammer, (void *)i), 0);
+		assert_int_equal(pthread_create(&threads[i], NULL, hammer_cells, (void *)i), 0);
 	for (int i = 0; i < THREADS; i++)
 		pthread_join(threads[i], NULL);
 	for (uint32_t i = 0; i < cells.n; i++) {
@@ -292,7 +292,7 @@ static void view_init(struct view *v, const char *function)
 {
 	struct dt_agg_desc *d = &v->f.aggs[0];
 
-	place(8, 16, 4096);
+	lay_out(8, 16, 4096);
 	fixture_init(&v->f, 4096);
 	v->key = (struct dt_field){.kind = DT_FIELD_INT, .size = 8};
 	d->name = function;
@@ -310,7 +310,7 @@ static void view_init(struct view *v, const char *function)
 	v->agg = &v->aggs->v[0];
 }
 
-static void update(uint64_t key, uint64_t by)
+static void update_key(uint64_t key, uint64_t by)
 {
 	uint64_t *value = value_of(&(uint64_t[2]){key}, 8);
 
@@ -319,7 +319,7 @@ static void update(uint64_t key, uint64_t by)
 }
 
 /** Takes a snapshot and returns the value of the key; 0: it is not shown. */
-static uint64_t shown(struct view *v, uint64_t key)
+static uint64_t shown_value(struct view *v, uint64_t key)
 {
 	const struct dt_agg_elem *e;
 
@@ -331,7 +331,7 @@ static uint64_t shown(struct view *v, uint64_t key)
 }
 
 /** Hides a key and marks it as doomed, as trunc() does. */
-static void hide(struct view *v, uint64_t key)
+static void hide_key(struct view *v, uint64_t key)
 {
 	struct dt_agg_elem *e = dt_agg_find(v->aggs, v->agg, (const uint8_t *)&key);
 
@@ -347,14 +347,14 @@ static void the_consumer_adds_the_cpus_up(void **state)
 
 	view_init(&v, "sum");
 	for (cpu = 0; cpu < 3; cpu++)
-		update(5, 10 + cpu);
+		update_key(5, 10 + cpu);
 	cpu = 0;
-	update(6, 1);
-	assert_int_equal(shown(&v, 5), 33);
-	assert_int_equal(shown(&v, 6), 1);
+	update_key(6, 1);
+	assert_int_equal(shown_value(&v, 5), 33);
+	assert_int_equal(shown_value(&v, 6), 1);
 	dt_agg_cells_zero(v.aggs, v.agg, false);
-	update(6, 2);
-	assert_int_equal(shown(&v, 6), 2);
+	update_key(6, 2);
+	assert_int_equal(shown_value(&v, 6), 2);
 	fixture_deinit(&v.f);
 }
 
@@ -365,23 +365,23 @@ static void cells_are_freed_in_two_steps(void **state)
 	struct view v;
 
 	view_init(&v, "count");
-	update(7, 4);
-	assert_int_equal(shown(&v, 7), 4);
-	hide(&v, 7);
+	update_key(7, 4);
+	assert_int_equal(shown_value(&v, 7), 4);
+	hide_key(&v, 7);
 	late = value_of(&(uint64_t[2]){7}, 8);
 	dt_agg_cells_delete(v.aggs, v.agg);
 	assert_ptr_not_equal(value_of(&(uint64_t[2]){7}, 8), late); // not in its bucket any more
 	*late += 1;
-	assert_int_equal(shown(&v, 7), 1);
+	assert_int_equal(shown_value(&v, 7), 1);
 	dt_agg_cells_delete(v.aggs, v.agg);
 	assert_int_equal(*late, 0);
-	assert_int_equal(shown(&v, 7), 1);
-	update(7, 1);
-	assert_int_equal(shown(&v, 7), 2);
+	assert_int_equal(shown_value(&v, 7), 1);
+	update_key(7, 1);
+	assert_int_equal(shown_value(&v, 7), 2);
 	fixture_deinit(&v.f);
 }
 
-static bool any(const struct dt_elems *e, const struct dt_agg_elem *elem)
+static bool matches_any(const struct dt_elems *e, const struct dt_agg_elem *elem)
 {
 	return true;
 }
@@ -393,16 +393,16 @@ static void what_was_never_read_counts(void **state)
 	struct view v;
 
 	view_init(&v, "count");
-	update(7, 4);
-	assert_int_equal(shown(&v, 7), 4);
-	hide(&v, 7);
+	update_key(7, 4);
+	assert_int_equal(shown_value(&v, 7), 4);
+	hide_key(&v, 7);
 	dt_agg_cells_delete(v.aggs, v.agg);
 	dt_agg_cells_delete(v.aggs, v.agg);
-	update(7, 3);
+	update_key(7, 3);
 	dt_agg_cells_delete(v.aggs, v.agg);
-	dt_elems_remove(&v.agg->elems, any);
+	dt_elems_remove(&v.agg->elems, matches_any);
 	dt_agg_cells_delete(v.aggs, v.agg);
-	assert_int_equal(shown(&v, 7), 3);
+	assert_int_equal(shown_value(&v, 7), 3);
 	fixture_deinit(&v.f);
 }
 
@@ -425,11 +425,11 @@ static void cells_are_used_again(void **state)
 	view_init(&v, "count");
 	for (uint64_t round = 0; round < 50; round++) {
 		for (uint64_t k = 0; k < cells.n / 2; k++)
-			update(round * 1000 + k, 1);
+			update_key(round * 1000 + k, 1);
 		for (uint64_t k = 0; k < cells.n / 2; k++)
-			assert_int_equal(shown(&v, round * 1000 + k), 1);
+			assert_int_equal(shown_value(&v, round * 1000 + k), 1);
 		for (uint64_t k = 0; k < cells.n / 2; k++)
-			hide(&v, round * 1000 + k);
+			hide_key(&v, round * 1000 + k);
 		dt_agg_cells_delete(v.aggs, v.agg);
 		dt_agg_cells_delete(v.aggs, v.agg);
 		free_cells_hold_nothing();

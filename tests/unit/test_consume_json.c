@@ -11,7 +11,7 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
-static void check(const char *bytes, size_t len, const char *expected)
+static void check_json(const char *bytes, size_t len, const char *expected)
 {
 	struct dt_out out;
 
@@ -22,7 +22,7 @@ static void check(const char *bytes, size_t len, const char *expected)
 	dt_out_deinit(&out);
 }
 
-#define CHECK(bytes, expected) check(bytes, sizeof(bytes) - 1, "\"" expected "\"")
+#define CHECK(bytes, expected) check_json(bytes, sizeof(bytes) - 1, "\"" expected "\"")
 #define BAD		       "\xef\xbf\xbd"
 
 static void strings_are_valid_whatever_their_bytes(void **state)

@@ -72,20 +72,20 @@ static int teardown(void **state)
 	return 0;
 }
 
-static void start(struct fixture *f)
+static void start_consumer(struct fixture *f)
 {
 	assert_null(fixture_try(f));
 }
 
-static void put(struct fixture *f, unsigned cpu, uint64_t time, unsigned clause, uint64_t token,
-		int64_t n)
+static void put_record(struct fixture *f, unsigned cpu, uint64_t time, unsigned clause,
+		       uint64_t token, int64_t n)
 {
 	const uint64_t payload[2] = {token, (uint64_t)n};
 
 	assert_true(fixture_record(f, cpu, time, clause, 1, payload, sizeof(payload)));
 }
 
-static const char *text(struct fixture *f)
+static const char *output_text(struct fixture *f)
 {
 	assert_null(dt_consumer_work(f->consumer, 0, true));
 	fflush(f->out);
@@ -102,8 +102,8 @@ static void ids_are_given_once(void **state)
 	assert_true(dt_spec_close(&f->specs, 1, DT_SPEC_COMMITTED) > 0);
 	assert_int_equal(dt_spec_open(&f->specs), -1);
 	assert_int_equal(dt_spec_close(&f->specs, 1, DT_SPEC_DISCARDED), 0);
-	start(f);
-	text(f);
+	start_consumer(f);
+	output_text(f);
 	assert_int_equal(f->specs.closed, 0);
 	assert_int_equal(dt_spec_open(&f->specs), 1);
 	assert_int_equal(dt_spec_open(&f->specs), 0);
@@ -136,47 +136,47 @@ static void records_wait_for_the_commit(void **state)
 {
 	struct fixture *f = *state;
 
-	start(f);
+	start_consumer(f);
 	dt_spec_open(&f->specs);
 	dt_spec_open(&f->specs);
 	uint64_t one = (uint64_t)dt_spec_use(&f->specs, 1, 40, LIMIT);
 	uint64_t two = (uint64_t)dt_spec_use(&f->specs, 2, 40, LIMIT);
-	put(f, 0, 10, SPECULATE, one, 1);
-	put(f, 1, 11, SPECULATE, one, 2);
-	put(f, 1, 12, SPECULATE, two, 3);
-	put(f, 0, 13, PLAIN, 0, 4);
-	assert_string_equal(text(f), "p4 ");
-	put(f, 0, 14, SPECULATE, one, 5);
-	put(f, 1, 15, PLAIN, 0, 6);
-	put(f, 1, 16, COMMIT, one, 0);
-	put(f, 1, 17, COMMIT, 0, 0);
-	put(f, 0, 18, PLAIN, 0, 7);
-	assert_string_equal(text(f), "p4 p6 s1 s2 s5 p7 ");
-	put(f, 0, 19, DISCARD, two, 0);
-	put(f, 0, 20, COMMIT, two, 0);
-	assert_string_equal(text(f), "p4 p6 s1 s2 s5 p7 ");
+	put_record(f, 0, 10, SPECULATE, one, 1);
+	put_record(f, 1, 11, SPECULATE, one, 2);
+	put_record(f, 1, 12, SPECULATE, two, 3);
+	put_record(f, 0, 13, PLAIN, 0, 4);
+	assert_string_equal(output_text(f), "p4 ");
+	put_record(f, 0, 14, SPECULATE, one, 5);
+	put_record(f, 1, 15, PLAIN, 0, 6);
+	put_record(f, 1, 16, COMMIT, one, 0);
+	put_record(f, 1, 17, COMMIT, 0, 0);
+	put_record(f, 0, 18, PLAIN, 0, 7);
+	assert_string_equal(output_text(f), "p4 p6 s1 s2 s5 p7 ");
+	put_record(f, 0, 19, DISCARD, two, 0);
+	put_record(f, 0, 20, COMMIT, two, 0);
+	assert_string_equal(output_text(f), "p4 p6 s1 s2 s5 p7 ");
 }
 
 static void stragglers_follow_their_speculation(void **state)
 {
 	struct fixture *f = *state;
 
-	start(f);
+	start_consumer(f);
 	dt_spec_open(&f->specs);
 	uint64_t one = (uint64_t)dt_spec_use(&f->specs, 1, 40, LIMIT);
-	put(f, 0, 10, COMMIT, one, 0);
-	put(f, 0, 11, SPECULATE, one, 1);
-	assert_string_equal(text(f), "s1 ");
+	put_record(f, 0, 10, COMMIT, one, 0);
+	put_record(f, 0, 11, SPECULATE, one, 1);
+	assert_string_equal(output_text(f), "s1 ");
 	uint64_t later = one + (1 << 16);
-	put(f, 0, 12, SPECULATE, later, 2);
-	put(f, 0, 13, DISCARD, later, 0);
-	put(f, 0, 14, SPECULATE, later, 3);
-	put(f, 0, 15, SPECULATE, one, 4);
-	assert_string_equal(text(f), "s1 s4 ");
+	put_record(f, 0, 12, SPECULATE, later, 2);
+	put_record(f, 0, 13, DISCARD, later, 0);
+	put_record(f, 0, 14, SPECULATE, later, 3);
+	put_record(f, 0, 15, SPECULATE, one, 4);
+	assert_string_equal(output_text(f), "s1 s4 ");
 	for (unsigned i = 2; i < 12; i++)
-		put(f, 0, 20 + i, DISCARD, one + (i << 16), 0);
-	put(f, 0, 40, SPECULATE, one, 5); // this speculation no longer exists
-	assert_string_equal(text(f), "s1 s4 ");
+		put_record(f, 0, 20 + i, DISCARD, one + (i << 16), 0);
+	put_record(f, 0, 40, SPECULATE, one, 5); // this speculation no longer exists
+	assert_string_equal(output_text(f), "s1 s4 ");
 	dt_drops_report(f->consumer);
 	assert_string_equal(dt_str_text(&f->messages),
 			    "1 speculative drop (recorded after the end of the speculation)\n");
@@ -186,14 +186,14 @@ static void the_state_completes_the_record(void **state)
 {
 	struct fixture *f = *state;
 
-	start(f);
+	start_consumer(f);
 	dt_spec_open(&f->specs);
 	dt_spec_open(&f->specs);
-	put(f, 0, 10, SPECULATE, (uint64_t)dt_spec_use(&f->specs, 1, 40, LIMIT), 1);
-	put(f, 0, 11, SPECULATE, (uint64_t)dt_spec_use(&f->specs, 2, 40, LIMIT), 2);
+	put_record(f, 0, 10, SPECULATE, (uint64_t)dt_spec_use(&f->specs, 1, 40, LIMIT), 1);
+	put_record(f, 0, 11, SPECULATE, (uint64_t)dt_spec_use(&f->specs, 2, 40, LIMIT), 2);
 	dt_spec_close(&f->specs, 1, DT_SPEC_COMMITTED);
 	dt_spec_close(&f->specs, 2, DT_SPEC_DISCARDED);
-	assert_string_equal(text(f), "s1 ");
+	assert_string_equal(output_text(f), "s1 ");
 	assert_int_equal(f->specs.closed, 0);
 	assert_true(dt_spec_open(&f->specs) > 0);
 	assert_true(dt_spec_open(&f->specs) > 0);
@@ -204,15 +204,15 @@ static void generations_do_not_mix(void **state)
 {
 	struct fixture *f = *state;
 
-	start(f);
+	start_consumer(f);
 	dt_spec_open(&f->specs);
 	uint64_t one = (uint64_t)dt_spec_use(&f->specs, 1, 40, LIMIT), two = one + (1 << 16);
-	put(f, 0, 10, SPECULATE, one, 1);
-	put(f, 1, 11, SPECULATE, two, 2);
-	put(f, 1, 12, COMMIT, two, 0);
-	put(f, 0, 13, SPECULATE, one, 3);
-	put(f, 0, 14, COMMIT, one, 0);
-	assert_string_equal(text(f), "s2 s1 s3 ");
+	put_record(f, 0, 10, SPECULATE, one, 1);
+	put_record(f, 1, 11, SPECULATE, two, 2);
+	put_record(f, 1, 12, COMMIT, two, 0);
+	put_record(f, 0, 13, SPECULATE, one, 3);
+	put_record(f, 0, 14, COMMIT, one, 0);
+	assert_string_equal(output_text(f), "s2 s1 s3 ");
 }
 
 static void an_ended_generation_is_free_at_once(void **state)
@@ -238,11 +238,11 @@ static void damaged_tokens_are_counted(void **state)
 {
 	struct fixture *f = *state;
 
-	start(f);
-	put(f, 0, 10, SPECULATE, 3, 1);
-	put(f, 0, 11, SPECULATE, 1 << 16, 1);
-	put(f, 0, 12, COMMIT, UINT64_MAX, 1);
-	assert_string_equal(text(f), "");
+	start_consumer(f);
+	put_record(f, 0, 10, SPECULATE, 3, 1);
+	put_record(f, 0, 11, SPECULATE, 1 << 16, 1);
+	put_record(f, 0, 12, COMMIT, UINT64_MAX, 1);
+	assert_string_equal(output_text(f), "");
 	assert_int_equal(f->consumer->timeline.malformed, 2);
 }
 
@@ -273,11 +273,11 @@ static void a_ring_keeps_the_newest(void **state)
 	int n = 0, first, last;
 
 	f->options.v[DT_OPT_bufpolicy] = DT_BUFPOLICY_RING;
-	start(f);
+	start_consumer(f);
 	for (int i = 0; i < 5000; i++)
 		assert_true(put_over(f, 0, (uint64_t)i + 1, i, i % 7 ? 48 : 1000));
 	assert_null(dt_consumer_work(f->consumer, 0, false));
-	got = text(f);
+	got = output_text(f);
 	assert_int_equal(sscanf(got, "p%d", &first), 1);
 	for (const char *p = got; *p; n++) {
 		assert_int_equal(sscanf(p, "p%d", &last), 1);
@@ -287,7 +287,7 @@ static void a_ring_keeps_the_newest(void **state)
 	assert_int_equal(last, 4999);
 	assert_true(n > 30);
 	put_over(f, 0, 6000, 5000, 48); // END
-	assert_non_null(strstr(text(f), "p4999 p5000 "));
+	assert_non_null(strstr(output_text(f), "p4999 p5000 "));
 	assert_string_equal(dt_str_text(&f->messages), "");
 }
 
@@ -315,7 +315,7 @@ static void a_full_ring_stays_full(void **state)
 	assert_int_equal(dt_ring_claim_fill(&f->cpus[0], RING / 2, RING / 2, RING, &pad), -1);
 	assert_int_equal(dt_ring_claim_fill(&f->cpus[0], 64, RING / 2, RING, &pad), -1);
 	f->options.v[DT_OPT_bufpolicy] = DT_BUFPOLICY_FILL;
-	start(f);
+	start_consumer(f);
 	assert_false(dt_consumer_exited(f->consumer, NULL));
 	assert_null(dt_consumer_work(f->consumer, 0, false));
 	assert_true(dt_consumer_exited(f->consumer, NULL));
@@ -325,7 +325,7 @@ static void misses_are_drops(void **state)
 {
 	struct fixture *f = *state;
 
-	start(f);
+	start_consumer(f);
 	f->misses = 2;
 	dt_drops_report(f->consumer);
 	dt_drops_report(f->consumer);

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-static struct dt_format parse(const char *text)
+static struct dt_format parse_format(const char *text)
 {
 	struct dt_format f = {0};
 	struct dt_error *err = dt_format_parse(&f, text, strlen(text));
@@ -22,7 +22,7 @@ static struct dt_format parse(const char *text)
 
 static void test_items(void **state)
 {
-	struct dt_format f = parse("a%%b %-5lld|%s tail");
+	struct dt_format f = parse_format("a%%b %-5lld|%s tail");
 
 	assert_int_equal(f.n_items, 3);
 	assert_string_equal(f.items[0].literal, "a%b ");
@@ -41,7 +41,7 @@ static void test_items(void **state)
 
 static void test_flags(void **state)
 {
-	struct dt_format f = parse("%#0+ 'x%*.*d%?p%@u%-@10d%.3s%@@d");
+	struct dt_format f = parse_format("%#0+ 'x%*.*d%?p%@u%-@10d%.3s%@@d");
 
 	assert_int_equal(f.items[0].flags,
 			 DT_FMT_ALT | DT_FMT_ZERO | DT_FMT_PLUS | DT_FMT_SPACE | DT_FMT_GROUP);

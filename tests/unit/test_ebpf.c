@@ -127,7 +127,7 @@ static void expect_success(struct fixture *x, struct dt_error *err)
 }
 
 /** Loads the program. The caller closes the returned descriptor. */
-static int load(struct fixture *x, size_t strsize)
+static int load_program(struct fixture *x, size_t strsize)
 {
 	struct dt_bpf_code code;
 	int fd;
@@ -140,7 +140,7 @@ static int load(struct fixture *x, size_t strsize)
 
 static void load_and_run(struct fixture *x, size_t strsize)
 {
-	dt_cleanup(dt_close_p) int fd = load(x, strsize);
+	dt_cleanup(dt_close_p) int fd = load_program(x, strsize);
 
 	expect_success(x, dt_bpf_run(fd));
 }
@@ -150,7 +150,7 @@ static dt_reg results_addr(struct fixture *x)
 	return dt_ir_map_value(x->f, RESULTS, 0);
 }
 
-static void save(struct fixture *x, unsigned word, dt_reg value)
+static void save_word(struct fixture *x, unsigned word, dt_reg value)
 {
 	dt_ir_store(x->f, 8, results_addr(x), word * 8, value);
 }
@@ -203,12 +203,12 @@ static void a_program_counts(void **state)
 	dt_ir_env(f, DT_ENV_MAP_PUT, dt_ir_map(f, HASH), key, value);
 	dt_reg found = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, HASH), key);
 	dt_ir_branchi(f, DT_IR_EQ, found, 0, missing);
-	save(x, 1, dt_ir_load(f, 8, found, 0));
+	save_word(x, 1, dt_ir_load(f, 8, found, 0));
 	dt_ir_jump(f, end);
 	dt_ir_place(f, missing);
-	save(x, 1, dt_ir_const(f, -1));
+	save_word(x, 1, dt_ir_const(f, -1));
 	dt_ir_place(f, end);
-	save(x, 2, dt_ir_load(f, 8, dt_ir_map_value(f, ROMAP, 8), 0));
+	save_word(x, 2, dt_ir_load(f, 8, dt_ir_map_value(f, ROMAP, 8), 0));
 	dt_ir_ret(f, 0);
 	load_and_run(x, 256);
 	assert_int_equal(x->results[0], 3);
@@ -232,9 +232,9 @@ static void register_pressure(void **state)
 	sum = dt_ir_const(x->f, 0);
 	for (unsigned i = N; i-- > 0;)
 		sum = dt_ir_bin(x->f, DT_IR_ADD, dt_ir_bini(x->f, DT_IR_MUL, sum, 3), v[i]);
-	save(x, 100, sum);
+	save_word(x, 100, sum);
 	for (unsigned i = 0; i < N; i++)
-		save(x, 200 + i, v[i]);
+		save_word(x, 200 + i, v[i]);
 	dt_ir_ret(x->f, 0);
 	load_and_run(x, 256);
 
@@ -295,7 +295,7 @@ static void refusal_names_the_line(void **state)
 	x->f->loc = &first;
 	dt_reg found = dt_ir_env(x->f, DT_ENV_TASK_NUMBER);
 	x->f->loc = &second;
-	save(x, 0, dt_ir_load(x->f, 8, found, 0)); // a number is not a pointer
+	save_word(x, 0, dt_ir_load(x->f, 8, found, 0)); // a number is not a pointer
 	dt_ir_ret(x->f, 0);
 	expect_success(x, dt_bpf_compile(x->p, 256, &code));
 	struct dt_error *err = dt_bpf_load(x->p, &code, &x->maps, false, false, &fd, NULL);
@@ -318,21 +318,21 @@ static void memory_at_all_widths(void **state)
 	need_kernel(x);
 	for (unsigned w = 1; w <= 8; w *= 2, out++) {
 		dt_ir_store(f, w, p, 8 * out, dt_ir_const(f, 0x1122334455667788));
-		save(x, out + 8, dt_ir_load(f, w, p, 8 * out));
+		save_word(x, out + 8, dt_ir_load(f, w, p, 8 * out));
 	}
 	for (unsigned w = 4; w <= 8; w += 4) {
 		dt_ir_storei(f, 8, p, 0, -1);
 		dt_reg one = dt_ir_const(f, 1), old;
 
 		old = dt_ir_atomic(f, DT_IR_FETCH_ADD, w, p, 0, one, 0);
-		save(x, w * 8, old);
+		save_word(x, w * 8, old);
 		old = dt_ir_atomic(f, DT_IR_XCHG, w, p, 0, dt_ir_const(f, 9), 0);
-		save(x, w * 8 + 2, old);
+		save_word(x, w * 8 + 2, old);
 		old = dt_ir_atomic(f, DT_IR_CMPXCHG, w, p, 0, dt_ir_const(f, 5), one);
-		save(x, w * 8 + 3, old);
+		save_word(x, w * 8 + 3, old);
 		old = dt_ir_atomic(f, DT_IR_CMPXCHG, w, p, 0, dt_ir_const(f, 5), old);
-		save(x, w * 8 + 4, old);
-		save(x, w * 8 + 5, dt_ir_load(f, w, p, 0));
+		save_word(x, w * 8 + 4, old);
+		save_word(x, w * 8 + 5, dt_ir_load(f, w, p, 0));
 	}
 	dt_ir_ret(f, 0);
 	memset(x->results, 0, 4096);
@@ -393,7 +393,7 @@ static void arithmetic_is_exact(void **state)
 					b = dt_ir_bini(x->f, DT_IR_AND, b, 63);
 				r = (i + j) % 2 ? dt_ir_bin(x->f, op, a, b)
 						: dt_ir_bini(x->f, op, a, (int64_t)samples[j]);
-				save(x, 32 + i * N + j, r);
+				save_word(x, 32 + i * N + j, r);
 			}
 		}
 		dt_ir_ret(x->f, 0);
@@ -425,7 +425,7 @@ static void unary_operations_are_exact(void **state)
 			for (unsigned i = 0; i < N; i++) {
 				x->results[i] = samples[i];
 				dt_reg a = dt_ir_load(x->f, 8, results_addr(x), i * 8);
-				save(x, 32 + i, dt_ir_un(x->f, op, w, a));
+				save_word(x, 32 + i, dt_ir_un(x->f, op, w, a));
 			}
 			dt_ir_ret(x->f, 0);
 			load_and_run(x, 256);
@@ -465,7 +465,7 @@ static void conditions_are_exact(void **state)
 				dt_ir_place(x->f, yes);
 				dt_ir_const_to(x->f, r, 1);
 				dt_ir_place(x->f, end);
-				save(x, 32 + i * N + j, r);
+				save_word(x, 32 + i * N + j, r);
 			}
 		}
 		dt_ir_ret(x->f, 0);
@@ -557,7 +557,7 @@ static void random_programs_compute_what_c_computes(void **state)
 		for (unsigned i = 0; i < STEPS; i++)
 			random_step(x, &seed, regs, values);
 		for (unsigned i = 0; i < VARIABLES; i++)
-			save(x, 64 + i, regs[i]);
+			save_word(x, 64 + i, regs[i]);
 		dt_ir_ret(x->f, 0);
 		if (round % 2)
 			dt_ir_optimize(x->f);
@@ -610,15 +610,15 @@ static void words_differ_by_constants(void **state)
 	dt_reg task = dt_ir_env(f, DT_ENV_TASK), storage = dt_ir_map(f, STORAGE);
 	dt_reg key = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8)), hash = dt_ir_map(f, HASH);
 	dt_ir_storei(f, 8, key, 0, 5);
-	save(x, 0, dt_ir_env(f, DT_ENV_MAP_ADD, hash, key, key));
-	save(x, 1, dt_ir_env(f, DT_ENV_MAP_ADD, hash, key, key));
-	save(x, 2, dt_ir_env(f, DT_ENV_MAP_PUT, hash, key, key));
+	save_word(x, 0, dt_ir_env(f, DT_ENV_MAP_ADD, hash, key, key));
+	save_word(x, 1, dt_ir_env(f, DT_ENV_MAP_ADD, hash, key, key));
+	save_word(x, 2, dt_ir_env(f, DT_ENV_MAP_PUT, hash, key, key));
 	dt_label none = dt_ir_label(f), made = dt_ir_label(f);
 	dt_ir_branchi(f, DT_IR_EQ, dt_ir_env(f, DT_ENV_THREAD_FIND, storage, task), 0, none);
-	save(x, 3, dt_ir_const(f, 1));
+	save_word(x, 3, dt_ir_const(f, 1));
 	dt_ir_place(f, none);
 	dt_ir_branchi(f, DT_IR_NE, dt_ir_env(f, DT_ENV_THREAD_MAKE, storage, task), 0, made);
-	save(x, 4, dt_ir_const(f, 1));
+	save_word(x, 4, dt_ir_const(f, 1));
 	dt_ir_place(f, made);
 	dt_ir_ret(f, 0);
 	memset(x->results, 0, 5 * sizeof(*x->results));
@@ -652,11 +652,11 @@ static void arguments_arrive_in_order(void **state)
 			v[i] = dt_ir_load(x->f, 8, results_addr(x), i * 8);
 			order[i] = next_random(&seed) % 5;
 		}
-		save(x, 100 + round,
-		     dt_ir_call_local(x->f, 1, 5, v[order[0]], v[order[1]], v[order[2]],
-				      v[order[3]], v[order[4]]));
+		save_word(x, 100 + round,
+			  dt_ir_call_local(x->f, 1, 5, v[order[0]], v[order[1]], v[order[2]],
+					   v[order[3]], v[order[4]]));
 		if (round % 2) // live after the call
-			save(x, 200, dt_ir_bin(x->f, DT_IR_ADD, v[0], v[round % 5]));
+			save_word(x, 200, dt_ir_bin(x->f, DT_IR_ADD, v[0], v[round % 5]));
 	}
 	dt_ir_ret(x->f, 0);
 	load_and_run(x, 256);
@@ -771,7 +771,7 @@ static void runtime_functions_verify(void **state)
 			dt_ir_call(x->f, rt->name, rt->n_args, args[0], args[1], args[2], args[3],
 				   args[4]);
 			dt_ir_ret(x->f, 0);
-			dt_cleanup(dt_close_p) int fd = load(x, sizes[s]);
+			dt_cleanup(dt_close_p) int fd = load_program(x, sizes[s]);
 			if (!x->p->sleepable)
 				expect_success(x, dt_bpf_run(fd));
 		}
@@ -785,8 +785,8 @@ static void runtime_knows_strsize(void **state)
 	need_kernel(x);
 	memset(x->results, 'x', 1000);
 	dt_reg full = dt_ir_call(x->f, "dt_strlen", 1, results_addr(x));
-	save(x, 200, full);
-	save(x, 201, dt_ir_call(x->f, "dt_strlen", 1, dt_ir_map_value(x->f, RESULTS, 995)));
+	save_word(x, 200, full);
+	save_word(x, 201, dt_ir_call(x->f, "dt_strlen", 1, dt_ir_map_value(x->f, RESULTS, 995)));
 	dt_ir_ret(x->f, 0);
 	((char *)x->results)[1000] = '\0';
 	load_and_run(x, 256);

@@ -39,7 +39,7 @@ static void parse_n(const char *text, size_t len, enum dt_spec spec)
 	dt_parse(compile, src, spec);
 }
 
-static void parse(const char *text)
+static void parse_text(const char *text)
 {
 	parse_n(text, strlen(text), DT_SPEC_PROGRAM);
 }
@@ -50,7 +50,7 @@ static void parse_spec(const char *text, enum dt_spec spec)
 }
 
 /* Returns the i-th diagnostic in its classic form with tags, valid until the next call. */
-static const char *classic(size_t i)
+static const char *classic_text(size_t i)
 {
 	static char buf[512];
 	struct dt_str out = {0};
@@ -62,7 +62,7 @@ static const char *classic(size_t i)
 	return buf;
 }
 
-static const struct dt_clause *clause(size_t i)
+static const struct dt_clause *clause_at(size_t i)
 {
 	const struct dt_clause *c = compile->program.clauses;
 
@@ -87,9 +87,9 @@ static void struct_is_laid_out_as_by_gcc(void **state)
 	};
 	uint64_t offset;
 
-	parse("struct s { char c; unsigned a : 3, b : 5; short s;\n"
-	      "  union { int i; char text[6]; } u; struct s *next; };\n"
-	      "struct s var;\n");
+	parse_text("struct s { char c; unsigned a : 3, b : 5; short s;\n"
+		   "  union { int i; char text[6]; } u; struct s *next; };\n"
+		   "struct s var;\n");
 	assert_int_equal(compile->diags.n_errors, 0);
 
 	const struct dt_type *t = dt_ident_lookup(&compile->globals, "var")->type;
@@ -104,7 +104,7 @@ static void struct_is_laid_out_as_by_gcc(void **state)
 
 static void declared_identifiers_have_dense_indexes(void **state)
 {
-	parse("int a; string b[int]; self int c; int d; this int e; inline int f = 1;");
+	parse_text("int a; string b[int]; self int c; int d; this int e; inline int f = 1;");
 	assert_int_equal(dt_ident_lookup(&compile->globals, "a")->index, 0);
 	assert_int_equal(dt_ident_lookup(&compile->globals, "d")->index, 1);
 	assert_int_equal(dt_ident_lookup(&compile->globals, "b")->kind, DT_IDENT_ASSOC);
@@ -137,24 +137,24 @@ static void kernel_symbols_are_entered_once(void **state)
 
 static void texts_share_types_and_order(void **state)
 {
-	parse("typedef int my_t; BEGIN { }");
+	parse_text("typedef int my_t; BEGIN { }");
 	parse_spec("syscall", DT_SPEC_PROVIDER);
-	parse("my_t x; END { }");
+	parse_text("my_t x; END { }");
 	assert_int_equal(compile->diags.n_errors, 0);
-	assert_string_equal(clause(0)->descs->name, "BEGIN");
-	assert_string_equal(clause(1)->descs->provider, "syscall");
-	assert_null(clause(1)->descs->name);
-	assert_string_equal(clause(2)->descs->name, "END");
-	assert_int_equal(clause(2)->index, 2);
-	assert_true(compile->program.clauses_tail == &clause(2)->next);
+	assert_string_equal(clause_at(0)->descs->name, "BEGIN");
+	assert_string_equal(clause_at(1)->descs->provider, "syscall");
+	assert_null(clause_at(1)->descs->name);
+	assert_string_equal(clause_at(2)->descs->name, "END");
+	assert_int_equal(clause_at(2)->index, 2);
+	assert_true(compile->program.clauses_tail == &clause_at(2)->next);
 }
 
 static void fields_are_assigned_from_the_right(void **state)
 {
-	parse("m:f:n, :::, n { }");
-	const struct dt_probe_desc *d = clause(0)->descs;
+	parse_text("m:f:n, :::, n { }");
+	const struct dt_probe_desc *d = clause_at(0)->descs;
 
-	assert_int_equal(clause(0)->n_descs, 3);
+	assert_int_equal(clause_at(0)->n_descs, 3);
 	assert_null(d[0].provider);
 	assert_string_equal(d[0].module, "m");
 	assert_string_equal(d[0].name, "n");
@@ -167,24 +167,24 @@ static void fields_are_assigned_from_the_right(void **state)
 
 static void empty_program(void **state)
 {
-	parse("/* nothing */\n");
-	assert_string_equal(classic(0), "[D_EMPTY] line 2: empty D program translation unit");
+	parse_text("/* nothing */\n");
+	assert_string_equal(classic_text(0), "[D_EMPTY] line 2: empty D program translation unit");
 	compile->flags = DT_CF_EMPTY;
-	parse("/* nothing */\n");
+	parse_text("/* nothing */\n");
 	assert_int_equal(compile->diags.n_errors, 1);
 }
 
 static void default_arguments(void **state)
 {
 	compile->flags = DT_CF_DEFAULTARGS;
-	parse("BEGIN { $1; $$2; } probe$3:::x { }");
+	parse_text("BEGIN { $1; $$2; } probe$3:::x { }");
 	assert_int_equal(compile->diags.n_errors, 0);
-	const struct dt_node *n = clause(0)->body;
+	const struct dt_node *n = clause_at(0)->body;
 	assert_int_equal(n->lhs->kind, DT_NODE_INT);
 	assert_int_equal(n->lhs->value, 0);
 	assert_int_equal(n->next->lhs->kind, DT_NODE_STRING);
 	assert_int_equal(n->next->lhs->str_len, 0);
-	assert_string_equal(clause(1)->descs->provider, "probe");
+	assert_string_equal(clause_at(1)->descs->provider, "probe");
 }
 
 static void negative_argument(void **state)
@@ -193,9 +193,9 @@ static void negative_argument(void **state)
 
 	compile->argv = args;
 	compile->argc = dt_array_len(args);
-	parse("BEGIN { $1; $2; }");
-	assert_int_equal((int64_t)clause(0)->body->lhs->value, -5);
-	assert_int_equal(clause(0)->body->next->lhs->value, UINT64_MAX);
+	parse_text("BEGIN { $1; $2; }");
+	assert_int_equal((int64_t)clause_at(0)->body->lhs->value, -5);
+	assert_int_equal(clause_at(0)->body->next->lhs->value, UINT64_MAX);
 }
 
 static void only_the_last_argument_must_be_used(void **state)
@@ -204,10 +204,10 @@ static void only_the_last_argument_must_be_used(void **state)
 
 	compile->argv = args;
 	compile->argc = dt_array_len(args);
-	parse("BEGIN { $$1; }");
+	parse_text("BEGIN { $$1; }");
 	dt_parse_finish(compile);
 	assert_string_equal(
-	    classic(0),
+	    classic_text(0),
 	    "[D_MACRO_UNUSED] line 1: extraneous argument 'two' ($2 is not referenced)");
 }
 
@@ -217,8 +217,8 @@ static void last_argument_in_another_text(void **state)
 
 	compile->argv = args;
 	compile->argc = dt_array_len(args);
-	parse("BEGIN { }");
-	parse("END { $$2; }");
+	parse_text("BEGIN { }");
+	parse_text("END { $$2; }");
 	dt_parse_finish(compile);
 	assert_int_equal(compile->diags.n_errors, 0);
 }
@@ -230,7 +230,7 @@ static void argref_allows_unused_arguments(void **state)
 	compile->argv = args;
 	compile->argc = dt_array_len(args);
 	compile->flags = DT_CF_ARGREF;
-	parse("BEGIN { }");
+	parse_text("BEGIN { }");
 	dt_parse_finish(compile);
 	assert_int_equal(compile->diags.n_errors, 0);
 }
@@ -240,26 +240,27 @@ static void argref_allows_unused_arguments(void **state)
 static void classic_form_of_a_specifier(void **state)
 {
 	parse_spec("BEGIN { x = ; }", DT_SPEC_NAME);
-	assert_string_equal(classic(0), "[D_SYNTAX] in action list: syntax error near \";\"");
+	assert_string_equal(classic_text(0), "[D_SYNTAX] in action list: syntax error near \";\"");
 	parse_spec("BEGIN /x ==/ { }", DT_SPEC_NAME);
-	assert_string_equal(classic(1), "[D_SYNTAX] in predicate: syntax error near \"/\"");
+	assert_string_equal(classic_text(1), "[D_SYNTAX] in predicate: syntax error near \"/\"");
 	parse_spec("BEGIN }", DT_SPEC_NAME);
 	assert_string_equal(
-	    classic(2),
+	    classic_text(2),
 	    "[D_SYNTAX] expected predicate and/or actions following probe description near \"}\"");
 }
 
 static void classic_form_after_line_directive(void **state)
 {
-	parse("#line 7 \"other.d\"\nBEGIN { x = ; }");
-	assert_string_equal(classic(0), "[D_SYNTAX] \"other.d\", line 7: syntax error near \";\"");
+	parse_text("#line 7 \"other.d\"\nBEGIN { x = ; }");
+	assert_string_equal(classic_text(0),
+			    "[D_SYNTAX] \"other.d\", line 7: syntax error near \";\"");
 }
 
 static void located_form(void **state)
 {
 	struct dt_str out = {0};
 
-	parse("BEGIN\n{\n\tx\t= );\n}\n");
+	parse_text("BEGIN\n{\n\tx\t= );\n}\n");
 	dt_diag_format(&out, &compile->diags.list.data[0], (struct dt_diag_form){0});
 	assert_string_equal(dt_str_text(&out), "script.d:3:6: error: syntax error near \")\"\n"
 					       "    3 | \tx\t= );\n"
@@ -306,7 +307,7 @@ static void at_most_twenty_errors(void **state)
 
 	for (int i = 0; i < 100; i++)
 		dt_str_append(&text, "BEGIN { = }\n");
-	parse(dt_str_text(&text));
+	parse_text(dt_str_text(&text));
 	assert_int_equal(compile->diags.n_errors, 20);
 	assert_true(compile->diags.too_many);
 	dt_str_deinit(&text);
@@ -314,7 +315,7 @@ static void at_most_twenty_errors(void **state)
 
 // ---- hostile input
 
-static void nest(const char *open, const char *close)
+static void check_nesting(const char *open, const char *close)
 {
 	enum { DEPTH = 10000 };
 	struct dt_str text = {0};
@@ -327,7 +328,7 @@ static void nest(const char *open, const char *close)
 		dt_str_append(&text, close);
 	dt_str_append(&text, "; }\nEND { }\n");
 	size_t before = compile->diags.n_errors;
-	parse(dt_str_text(&text));
+	parse_text(dt_str_text(&text));
 	assert_int_equal(compile->diags.n_errors, before + 1);
 	assert_int_equal(dt_vec_last(&compile->diags.list).tag, D_SYNTAX);
 	dt_str_deinit(&text);
@@ -342,9 +343,9 @@ static void deep_nesting_is_one_error(void **state)
 	};
 
 	for (size_t i = 0; i < dt_array_len(pairs); i++)
-		nest(pairs[i][0], pairs[i][1]);
-	nest("if (1) {", "}");
-	nest("if (1) 2; else ", "");
+		check_nesting(pairs[i][0], pairs[i][1]);
+	check_nesting("if (1) {", "}");
+	check_nesting("if (1) 2; else ", "");
 }
 
 static void binary_rubbish_ends(void **state)

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-static struct dt_compile *compile(const char *text, struct dt_source *source)
+static struct dt_compile *compile_text(const char *text, struct dt_source *source)
 {
 	struct dt_compile *c = dt_compile_create(256);
 
@@ -30,7 +30,7 @@ static void assert_becomes(const char *before, const char *stmt, const char *wan
 {
 	dt_cleanup(dt_free_p) char *text = dt_asprintf("%s\nprobe:::typed { %s; }", before, stmt);
 	struct dt_source source;
-	struct dt_compile *c = compile(text, &source);
+	struct dt_compile *c = compile_text(text, &source);
 	struct dt_str out = {0};
 
 	dt_vec_foreach (&c->diags.list, d)
@@ -49,7 +49,7 @@ static void assert_becomes(const char *before, const char *stmt, const char *wan
 static void assert_tags(const char *text, const char *want)
 {
 	struct dt_source source;
-	struct dt_compile *c = compile(text, &source);
+	struct dt_compile *c = compile_text(text, &source);
 	struct dt_str got = {0};
 
 	dt_vec_foreach (&c->diags.list, d)
@@ -215,7 +215,8 @@ static void test_dynamic(void **state)
 static void test_clauses(void **state)
 {
 	struct dt_source source;
-	struct dt_compile *c = compile("a:::x, b:::y { } c:::z { trace(1); } d:::w /pid/", &source);
+	struct dt_compile *c =
+	    compile_text("a:::x, b:::y { } c:::z { trace(1); } d:::w /pid/", &source);
 	const struct dt_clause *cl = c->program.clauses;
 
 	assert_int_equal(c->diags.n_errors, 0);
@@ -231,7 +232,7 @@ static void test_clauses(void **state)
 static void test_hints(void **state)
 {
 	struct dt_source source;
-	struct dt_compile *c = compile("BEGIN { trace(timestap); prinf(\"a\"); }", &source);
+	struct dt_compile *c = compile_text("BEGIN { trace(timestap); prinf(\"a\"); }", &source);
 
 	assert_int_equal(c->diags.list.len, 2);
 	assert_string_equal(c->diags.list.data[0].hint, "did you mean timestamp?");
@@ -250,7 +251,7 @@ static void test_expansion_is_bounded(void **state)
 	for (int i = 1; i < 40; i++)
 		dt_str_printf(&text, "inline int x%d = x%d + x%d;\n", i, i - 1, i - 1);
 	dt_str_append(&text, "BEGIN { trace(x39); }");
-	struct dt_compile *c = compile(dt_str_text(&text), &source);
+	struct dt_compile *c = compile_text(dt_str_text(&text), &source);
 	assert_true(c->diags.n_errors > 0);
 	dt_compile_destroy(c);
 	dt_str_deinit(&text);

@@ -54,28 +54,28 @@ static int teardown(void **state)
 	return 0;
 }
 
-static void found(void *self, struct dt_probe *p)
+static void found_probe(void *self, struct dt_probe *p)
 {
 	struct fixture *x = self;
 
 	dt_vec_push(&x->found, p);
 }
 
-static size_t match(struct fixture *x, const char *prov, const char *mod, const char *func,
-		    const char *name)
+static size_t count_matches(struct fixture *x, const char *prov, const char *mod, const char *func,
+			    const char *name)
 {
 	struct dt_probe_query q = {prov, mod, func, name};
-	struct dt_probe_sink sink = {x, found};
+	struct dt_probe_sink sink = {x, found_probe};
 
 	x->found.len = 0;
 	assert_null(dt_registry_match(&x->r, &q, &sink));
 	return x->found.len;
 }
 
-static struct dt_probe *only(struct fixture *x, const char *prov, const char *mod, const char *func,
-			     const char *name)
+static struct dt_probe *only_match(struct fixture *x, const char *prov, const char *mod,
+				   const char *func, const char *name)
 {
-	assert_int_equal(match(x, prov, mod, func, name), 1);
+	assert_int_equal(count_matches(x, prov, mod, func, name), 1);
 	return x->found.data[0];
 }
 
@@ -112,13 +112,13 @@ static void dtrace_probes_have_their_ids(void **state)
 {
 	struct fixture *x = *state;
 
-	assert_int_equal(only(x, "dtrace", NULL, NULL, "BEGIN")->id, 1);
-	assert_int_equal(only(x, NULL, "", "", "END")->id, 2);
-	assert_int_equal(only(x, NULL, NULL, NULL, "ERROR")->id, 3);
-	assert_int_equal(match(x, "dtrace", NULL, NULL, NULL), 3);
-	assert_int_equal(match(x, "dtrace", "x", NULL, NULL), 0);
+	assert_int_equal(only_match(x, "dtrace", NULL, NULL, "BEGIN")->id, 1);
+	assert_int_equal(only_match(x, NULL, "", "", "END")->id, 2);
+	assert_int_equal(only_match(x, NULL, NULL, NULL, "ERROR")->id, 3);
+	assert_int_equal(count_matches(x, "dtrace", NULL, NULL, NULL), 3);
+	assert_int_equal(count_matches(x, "dtrace", "x", NULL, NULL), 0);
 	assert_true(dt_registry_by_id(&x->r, 1)->context->in_consumer);
-	assert_ptr_equal(dt_registry_by_id(&x->r, 2), only(x, NULL, NULL, NULL, "END"));
+	assert_ptr_equal(dt_registry_by_id(&x->r, 2), only_match(x, NULL, NULL, NULL, "END"));
 	assert_null(dt_registry_by_id(&x->r, 0));
 	assert_null(dt_registry_by_id(&x->r, 4));
 	assert_null(dt_registry_by_id(&x->r, UINT32_MAX));
@@ -127,7 +127,7 @@ static void dtrace_probes_have_their_ids(void **state)
 static void literal_makes_no_other_probe(void **state)
 {
 	struct fixture *x = *state;
-	struct dt_probe *p = only(x, "syscall", "x64", "read", "entry");
+	struct dt_probe *p = only_match(x, "syscall", "x64", "read", "entry");
 
 	assert_int_equal(x->r.by_id.len, 1);
 	assert_string_equal(p->prov, "syscall");
@@ -135,7 +135,7 @@ static void literal_makes_no_other_probe(void **state)
 	assert_string_equal(p->func, "read");
 	assert_string_equal(p->name, "entry");
 	assert_int_equal(p->id, dt_syscall_id(DT_SYSCALL_NATIVE, 0, false));
-	assert_int_equal(match(x, "syscall", NULL, "read", NULL), 4);
+	assert_int_equal(count_matches(x, "syscall", NULL, "read", NULL), 4);
 	assert_ptr_equal(x->found.data[0], p);
 }
 
@@ -143,26 +143,26 @@ static void globs_and_empty_fields_match(void **state)
 {
 	struct fixture *x = *state;
 
-	assert_int_equal(match(x, "sys*", "x64", "pr?dv", "entry"), 0);
-	assert_int_equal(match(x, "sys*", "x64", "prea?v", "entry"), 1);
-	assert_int_equal(match(x, "syscall", "x64", "[xy]*", NULL), 0);
-	assert_true(match(x, "syscall", "x??", "*read*", "return") > 10);
+	assert_int_equal(count_matches(x, "sys*", "x64", "pr?dv", "entry"), 0);
+	assert_int_equal(count_matches(x, "sys*", "x64", "prea?v", "entry"), 1);
+	assert_int_equal(count_matches(x, "syscall", "x64", "[xy]*", NULL), 0);
+	assert_true(count_matches(x, "syscall", "x??", "*read*", "return") > 10);
 	// A program may declare it later.
-	assert_true(only(x, "nosuch", NULL, NULL, NULL)->is_retained);
-	assert_int_equal(match(x, "sys*", "nosuch", NULL, NULL), 0);
-	assert_int_equal(match(x, "syscall", NULL, NULL, "nosuch"), 0);
-	assert_int_equal(match(x, "syscall", "x64", NULL, "entry") * 2,
-			 match(x, "syscall", "x64", NULL, NULL));
+	assert_true(only_match(x, "nosuch", NULL, NULL, NULL)->is_retained);
+	assert_int_equal(count_matches(x, "sys*", "nosuch", NULL, NULL), 0);
+	assert_int_equal(count_matches(x, "syscall", NULL, NULL, "nosuch"), 0);
+	assert_int_equal(count_matches(x, "syscall", "x64", NULL, "entry") * 2,
+			 count_matches(x, "syscall", "x64", NULL, NULL));
 }
 
 static void all_empty_leaves_out_the_unanchored(void **state)
 {
 	struct fixture *x = *state;
 
-	assert_true(match(x, NULL, NULL, NULL, NULL) > 1000);
+	assert_true(count_matches(x, NULL, NULL, NULL, NULL) > 1000);
 	dt_vec_foreach (&x->found, p)
 		assert_string_equal((*p)->prov, "syscall");
-	assert_true(match(x, "*", NULL, NULL, NULL) > x->r.by_id.len - 5);
+	assert_true(count_matches(x, "*", NULL, NULL, NULL) > x->r.by_id.len - 5);
 	assert_string_equal(x->found.data[0]->name, "BEGIN");
 }
 
@@ -170,7 +170,7 @@ static void every_id_leads_back(void **state)
 {
 	struct fixture *x = *state;
 
-	match(x, "*", NULL, NULL, NULL);
+	count_matches(x, "*", NULL, NULL, NULL);
 	dt_vec_foreach (&x->found, p) {
 		const struct dt_provider *v = (*p)->provider;
 
@@ -183,18 +183,18 @@ static void every_id_leads_back(void **state)
 static void syscall_arguments_have_types(void **state)
 {
 	struct fixture *x = *state;
-	struct dt_probe *p = only(x, "syscall", "x64", "openat", "entry");
+	struct dt_probe *p = only_match(x, "syscall", "x64", "openat", "entry");
 
 	assert_int_equal(p->n_args, 4);
 	assert_string_equal(dt_type_name(x->arena, p->arg_types[0]), "dirfd_t");
 	assert_true(dt_type_is_stringlike(p->arg_types[1]));
 	assert_true(p->arg_types[1]->ref->quals & DT_QUAL_USERLAND);
 	assert_int_equal(p->arg_types[3]->size, 4);
-	assert_int_equal(only(x, "syscall", "x64", "execve", "entry")->arg_types[1]->size, 8);
-	assert_int_equal(only(x, "syscall", "x64", "openat", "return")->n_args, 2);
-	assert_int_equal(only(x, "syscall", "x64", "getpid", "entry")->n_args, 0);
+	assert_int_equal(only_match(x, "syscall", "x64", "execve", "entry")->arg_types[1]->size, 8);
+	assert_int_equal(only_match(x, "syscall", "x64", "openat", "return")->n_args, 2);
+	assert_int_equal(only_match(x, "syscall", "x64", "getpid", "entry")->n_args, 0);
 
-	match(x, "syscall", NULL, NULL, NULL);
+	count_matches(x, "syscall", NULL, NULL, NULL);
 	dt_vec_foreach (&x->found, q)
 		for (size_t i = 0; i < (*q)->n_args; i++) {
 			if (!(*q)->arg_types[i])
@@ -241,9 +241,9 @@ static void x32_numbers_are_the_kernels(void **state)
 
 /* profile */
 
-static uint64_t period(struct fixture *x, const char *name)
+static uint64_t timer_period(struct fixture *x, const char *name)
 {
-	const struct dt_timer *timer = only(x, "profile", NULL, NULL, name)->own;
+	const struct dt_timer *timer = only_match(x, "profile", NULL, NULL, name)->own;
 
 	return timer->period;
 }
@@ -252,17 +252,17 @@ static void profile_periods_have_units(void **state)
 {
 	struct fixture *x = *state;
 
-	assert_int_equal(period(x, "profile-997"), 1000000000 / 997);
-	assert_int_equal(period(x, "tick-1"), 1000000000);
-	assert_int_equal(period(x, "tick-5000hz"), 200000);
-	assert_int_equal(period(x, "tick-200000ns"), 200000);
-	assert_int_equal(period(x, "tick-200us"), 200000);
-	assert_int_equal(period(x, "tick-250usec"), 250000);
-	assert_int_equal(period(x, "tick-3ms"), 3000000);
-	assert_int_equal(period(x, "tick-1s"), 1000000000);
-	assert_int_equal(period(x, "tick-2m"), 120000000000);
-	assert_int_equal(period(x, "profile-1hour"), 3600000000000);
-	assert_int_equal(period(x, "profile-1d"), 86400000000000);
+	assert_int_equal(timer_period(x, "profile-997"), 1000000000 / 997);
+	assert_int_equal(timer_period(x, "tick-1"), 1000000000);
+	assert_int_equal(timer_period(x, "tick-5000hz"), 200000);
+	assert_int_equal(timer_period(x, "tick-200000ns"), 200000);
+	assert_int_equal(timer_period(x, "tick-200us"), 200000);
+	assert_int_equal(timer_period(x, "tick-250usec"), 250000);
+	assert_int_equal(timer_period(x, "tick-3ms"), 3000000);
+	assert_int_equal(timer_period(x, "tick-1s"), 1000000000);
+	assert_int_equal(timer_period(x, "tick-2m"), 120000000000);
+	assert_int_equal(timer_period(x, "profile-1hour"), 3600000000000);
+	assert_int_equal(timer_period(x, "profile-1d"), 86400000000000);
 }
 
 static void profile_probes_come_from_literal_names_only(void **state)
@@ -271,24 +271,24 @@ static void profile_probes_come_from_literal_names_only(void **state)
 	static const char *const not_ours[] = {"tick-",	      "tick-x",	 "tick-1parsec", "tick-0",
 					       "tick--1",     "tick",	 "profile",	 "ticks-1",
 					       "profile-1.5", "tick-1S", "tick-106752d"};
-	size_t before = match(x, "profile", NULL, NULL, NULL);
+	size_t before = count_matches(x, "profile", NULL, NULL, NULL);
 
 	for (size_t i = 0; i < dt_array_len(not_ours); i++)
-		assert_int_equal(match(x, NULL, NULL, NULL, not_ours[i]), 0);
-	assert_int_equal(match(x, "profile", NULL, NULL, "tick-1?"), 1); // tick-10
-	assert_int_equal(match(x, "profile", NULL, NULL, "tick-17"), 1);
-	assert_int_equal(match(x, "profile", NULL, NULL, "tick-1?"), 2);
-	assert_int_equal(match(x, "profile", NULL, NULL, NULL), before + 1);
-	assert_ptr_equal(only(x, "profile", NULL, NULL, "tick-17"),
-			 only(x, NULL, NULL, NULL, "tick-17"));
-	assert_true(only(x, NULL, NULL, NULL, "tick-17")->context->is_single);
+		assert_int_equal(count_matches(x, NULL, NULL, NULL, not_ours[i]), 0);
+	assert_int_equal(count_matches(x, "profile", NULL, NULL, "tick-1?"), 1); // tick-10
+	assert_int_equal(count_matches(x, "profile", NULL, NULL, "tick-17"), 1);
+	assert_int_equal(count_matches(x, "profile", NULL, NULL, "tick-1?"), 2);
+	assert_int_equal(count_matches(x, "profile", NULL, NULL, NULL), before + 1);
+	assert_ptr_equal(only_match(x, "profile", NULL, NULL, "tick-17"),
+			 only_match(x, NULL, NULL, NULL, "tick-17"));
+	assert_true(only_match(x, NULL, NULL, NULL, "tick-17")->context->is_single);
 }
 
 static void too_short_a_period_is_an_error(void **state)
 {
 	struct fixture *x = *state;
 	struct dt_probe_query q = {.name = "tick-5001"};
-	struct dt_probe_sink sink = {x, found};
+	struct dt_probe_sink sink = {x, found_probe};
 	struct dt_error *err = dt_registry_match(&x->r, &q, &sink);
 
 	assert_non_null(err);
@@ -311,33 +311,33 @@ struct kernel {
 	uint64_t ctx[3];
 };
 
-static uint64_t ask(void *self, int64_t word, const uint64_t *args)
+static uint64_t answer_request(void *self, int64_t word, const uint64_t *args)
 {
 	struct kernel *k = self;
 
 	return word == DT_ENV_TASK ? (uint64_t)&k->task : (uint64_t)&k->regs;
 }
 
-static struct program begin(struct fixture *x)
+static struct program begin_program(struct fixture *x)
 {
 	return program_begin(x->arena, DT_ATTACH_RAW_TRACEPOINT);
 }
 
-static void end(struct program *p, dt_reg result)
+static void end_program(struct program *p, dt_reg result)
 {
 	dt_vec_push(&p->f->code, (struct dt_ir_insn){.op = DT_IR_RET, .a = result});
 }
 
-static uint64_t run(const struct program *p, struct kernel *k)
+static uint64_t run_program(const struct program *p, struct kernel *k)
 {
-	const struct machine m = {k, k->ctx, ask};
+	const struct machine m = {k, k->ctx, answer_request};
 	uint64_t value = interpret(p->f, &m);
 
 	assert_int_equal(interpret(p->optimized, &m), value);
 	return value;
 }
 
-static struct kernel entering(enum dt_syscall_abi abi, unsigned nr)
+static struct kernel entering_call(enum dt_syscall_abi abi, unsigned nr)
 {
 	struct kernel m = {.task = {.status = abi == DT_SYSCALL_COMPAT ? 2 : 0}};
 
@@ -346,9 +346,9 @@ static struct kernel entering(enum dt_syscall_abi abi, unsigned nr)
 	return m;
 }
 
-static struct kernel returning(enum dt_syscall_abi abi, int64_t nr, int64_t result)
+static struct kernel returning_call(enum dt_syscall_abi abi, int64_t nr, int64_t result)
 {
-	struct kernel m = entering(abi, 0);
+	struct kernel m = entering_call(abi, 0);
 
 	if (mechanism == DT_SYSCALL_RAW) {
 		m.ctx[1] = result;
@@ -365,18 +365,18 @@ static struct program filter_program(struct fixture *x, const struct dt_context 
 				     const uint32_t *ids, size_t n)
 {
 	const struct dt_probe_set set = {.ids = ids, .n = n};
-	struct program p = begin(x);
+	struct program p = begin_program(x);
 	dt_label skip = dt_ir_label(p.f);
 
 	c->filter(c, p.f, &set, skip);
-	end(&p, c->probe_id(c, p.f, &set));
+	end_program(&p, c->probe_id(c, p.f, &set));
 	dt_ir_place(p.f, skip);
 	dt_ir_ret(p.f, 0);
 	program_end(&p);
 	return p;
 }
 
-static bool contains(const uint32_t *ids, size_t n, uint32_t id)
+static bool contains_id(const uint32_t *ids, size_t n, uint32_t id)
 {
 	for (size_t i = 0; i < n; i++)
 		if (ids[i] == id)
@@ -394,12 +394,13 @@ static void check_group(struct fixture *x, const uint32_t *ids, size_t n, bool i
 	for (int abi = 0; abi < DT_SYSCALL_ABIS; abi++)
 		for (unsigned nr = 0; nr < 1100; nr++) {
 			uint32_t id = nr < DT_SYSCALL_MAX ? dt_syscall_id(abi, nr, is_return) : 0;
-			struct kernel m = is_return ? returning(abi, nr, 0) : entering(abi, nr);
+			struct kernel m =
+			    is_return ? returning_call(abi, nr, 0) : entering_call(abi, nr);
 
-			assert_int_equal(run(&p, &m), contains(ids, n, id) ? id : 0);
+			assert_int_equal(run_program(&p, &m), contains_id(ids, n, id) ? id : 0);
 		}
-	struct kernel none = is_return ? returning(0, -1, -ENOSYS) : entering(0, -1);
-	assert_int_equal(run(&p, &none), 0);
+	struct kernel none = is_return ? returning_call(0, -1, -ENOSYS) : entering_call(0, -1);
+	assert_int_equal(run_program(&p, &none), 0);
 	dt_ir_prog_deinit(p.prog);
 }
 
@@ -409,7 +410,7 @@ static void check_query(struct fixture *x, const char *mod, const char *func)
 	uint32_t ids[2 * DT_SYSCALL_MAX];
 
 	for (int ret = 0; ret < 2; ret++) {
-		size_t n = match(x, "syscall", mod, func, names[ret]);
+		size_t n = count_matches(x, "syscall", mod, func, names[ret]);
 
 		assert_true(n > 0);
 		for (size_t i = 0; i < n; i++)
@@ -436,9 +437,9 @@ static void x32_abi_numbers_count_as_x64(void **state)
 {
 	uint32_t id = dt_syscall_id(DT_SYSCALL_NATIVE, 1, false);
 	struct program p = filter_program(*state, dt_syscall_context(mechanism, false), &id, 1);
-	struct kernel m = entering(DT_SYSCALL_NATIVE, 0x40000001);
+	struct kernel m = entering_call(DT_SYSCALL_NATIVE, 0x40000001);
 
-	assert_int_equal(run(&p, &m), id);
+	assert_int_equal(run_program(&p, &m), id);
 	dt_ir_prog_deinit(p.prog);
 }
 
@@ -446,32 +447,33 @@ static void sigreturn_returns(void **state)
 {
 	struct fixture *x = *state;
 	uint32_t ids[2 * DT_SYSCALL_MAX];
-	size_t n = match(x, "syscall", NULL, NULL, "return");
+	size_t n = count_matches(x, "syscall", NULL, NULL, "return");
 
 	for (size_t i = 0; i < n; i++)
 		ids[i] = x->found.data[i]->id;
 	struct program p = filter_program(x, dt_syscall_context(mechanism, true), ids, n);
-	struct kernel m64 = returning(DT_SYSCALL_NATIVE, -1, -EINTR);
-	struct kernel m32 = returning(DT_SYSCALL_COMPAT, -1, 7);
+	struct kernel m64 = returning_call(DT_SYSCALL_NATIVE, -1, -EINTR);
+	struct kernel m32 = returning_call(DT_SYSCALL_COMPAT, -1, 7);
 
-	assert_string_equal(dt_registry_by_id(&x->r, run(&p, &m64))->func, "rt_sigreturn");
-	assert_string_equal(dt_registry_by_id(&x->r, run(&p, &m32))->func, "sigreturn");
+	assert_string_equal(dt_registry_by_id(&x->r, run_program(&p, &m64))->func, "rt_sigreturn");
+	assert_string_equal(dt_registry_by_id(&x->r, run_program(&p, &m32))->func, "sigreturn");
 	dt_ir_prog_deinit(p.prog);
 }
 
 static struct program arg_program(struct fixture *x, const struct dt_context *c, unsigned n)
 {
 	const struct dt_probe_set any = {0};
-	struct program p = begin(x);
+	struct program p = begin_program(x);
 
-	end(&p, c->arg(c, p.f, &any, n));
+	end_program(&p, c->arg(c, p.f, &any, n));
 	program_end(&p);
 	return p;
 }
 
 static void arguments_come_from_their_registers(void **state)
 {
-	struct kernel m64 = entering(DT_SYSCALL_NATIVE, 9), m32 = entering(DT_SYSCALL_COMPAT, 192);
+	struct kernel m64 = entering_call(DT_SYSCALL_NATIVE, 9),
+		      m32 = entering_call(DT_SYSCALL_COMPAT, 192);
 
 	m64.regs = (struct user_regs_struct){
 	    .rdi = -10, .rsi = 11, .rdx = 12, .r10 = 13, .r8 = 14, .r9 = -15};
@@ -482,8 +484,8 @@ static void arguments_come_from_their_registers(void **state)
 		static const int64_t want[8] = {-10, 11, 12, 13, 14, -15};
 		struct program p = arg_program(*state, dt_syscall_context(mechanism, false), n);
 
-		assert_int_equal(run(&p, &m64), want[n]);
-		assert_int_equal(run(&p, &m32), (uint32_t)want[n]);
+		assert_int_equal(run_program(&p, &m64), want[n]);
+		assert_int_equal(run_program(&p, &m32), (uint32_t)want[n]);
 		dt_ir_prog_deinit(p.prog);
 	}
 }
@@ -506,19 +508,19 @@ static void results_are_solaris_like(void **state)
 	    {-1, -EINTR, -EINTR, 0}, // sigreturn restores the register
 	};
 	const struct dt_context *c = dt_syscall_context(mechanism, true);
-	struct program arg[3], err = begin(*state);
+	struct program arg[3], err = begin_program(*state);
 
 	for (unsigned n = 0; n < 3; n++)
 		arg[n] = arg_program(*state, c, n);
-	end(&err, c->errno_(c, err.f));
+	end_program(&err, c->errno_(c, err.f));
 	program_end(&err);
 	for (size_t i = 0; i < dt_array_len(cases); i++) {
-		struct kernel m = returning(DT_SYSCALL_NATIVE, cases[i].nr, cases[i].raw);
+		struct kernel m = returning_call(DT_SYSCALL_NATIVE, cases[i].nr, cases[i].raw);
 
-		assert_int_equal(run(&arg[0], &m), cases[i].arg);
-		assert_int_equal(run(&arg[1], &m), cases[i].arg);
-		assert_int_equal(run(&arg[2], &m), 0);
-		assert_int_equal(run(&err, &m), cases[i].error);
+		assert_int_equal(run_program(&arg[0], &m), cases[i].arg);
+		assert_int_equal(run_program(&arg[1], &m), cases[i].arg);
+		assert_int_equal(run_program(&arg[2], &m), 0);
+		assert_int_equal(run_program(&err, &m), cases[i].error);
 	}
 	for (unsigned n = 0; n < 3; n++)
 		dt_ir_prog_deinit(arg[n].prog);
@@ -529,19 +531,20 @@ static void dispatch_agrees_with_its_slots(void **state)
 {
 	for (int ret = 0; ret < 2; ret++) {
 		const struct dt_context *c = dt_syscall_context(mechanism, ret);
-		struct program p = begin(*state);
+		struct program p = begin_program(*state);
 
-		end(&p, c->dispatch(c, p.f));
+		end_program(&p, c->dispatch(c, p.f));
 		program_end(&p);
 		for (int abi = 0; abi < DT_SYSCALL_ABIS; abi++)
 			for (unsigned nr = 0; nr < 1100; nr++) {
-				struct kernel m = ret ? returning(abi, nr, 0) : entering(abi, nr);
+				struct kernel m =
+				    ret ? returning_call(abi, nr, 0) : entering_call(abi, nr);
 				uint64_t want =
 				    nr < DT_SYSCALL_MAX
 					? c->dispatch_slot(c, dt_syscall_id(abi, nr, ret))
 					: c->n_dispatch;
 
-				assert_int_equal(run(&p, &m), want);
+				assert_int_equal(run_program(&p, &m), want);
 				assert_true(nr >= DT_SYSCALL_MAX || want < c->n_dispatch);
 			}
 		dt_ir_prog_deinit(p.prog);

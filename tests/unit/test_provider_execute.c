@@ -35,7 +35,7 @@ static bool read_user(const struct thread *t, uint64_t to, uint64_t size, uint64
 	return true;
 }
 
-static uint64_t ask(void *self, int64_t word, const uint64_t *args)
+static uint64_t answer_request(void *self, int64_t word, const uint64_t *args)
 {
 	struct thread *t = self;
 
@@ -75,12 +75,12 @@ static const struct dt_pid_context endbr = {.machine = &dt_arch.native,
 					    .executes = DT_INSN_LANDING};
 
 /** Runs the end of a program with that context on the thread. */
-static void run(const struct dt_pid_context *c, struct thread *t)
+static void run_context(const struct dt_pid_context *c, struct thread *t)
 {
 	struct dt_arena *arena = dt_arena_create();
 	struct program p = program_begin(arena, DT_ATTACH_UPROBE);
 	struct thread other = *t;
-	struct machine m = {t, &t->regs, ask}, n = {&other, &other.regs, ask};
+	struct machine m = {t, &t->regs, answer_request}, n = {&other, &other.regs, answer_request};
 
 	dt_pid_execute(&c->base, p.f);
 	dt_ir_ret(p.f, 0);
@@ -96,7 +96,7 @@ static void assert_untouched(const struct dt_pid_context *c, struct thread t)
 {
 	struct thread before = t;
 
-	run(c, &t);
+	run_context(c, &t);
 	assert_memory_equal(&t, &before, sizeof(t));
 }
 
@@ -104,7 +104,7 @@ static void ret_takes_its_address_off_the_stack(void **state)
 {
 	struct thread t = at_ret(0x401234);
 
-	run(&ret, &t);
+	run_context(&ret, &t);
 	assert_int_equal(t.regs.rip, 0x401234);
 	assert_int_equal(t.regs.rsp, STACK + 8);
 	assert_int_equal(t.regs.rax, 42);
@@ -114,7 +114,7 @@ static void ret_of_32_bits_takes_four_bytes(void **state)
 {
 	struct thread t = at_ret(0xdeadbeef08048123);
 
-	run(&ret_32bit, &t);
+	run_context(&ret_32bit, &t);
 	assert_int_equal(t.regs.rip, 0x08048123);
 	assert_int_equal(t.regs.rsp, STACK + 4);
 }
@@ -124,7 +124,7 @@ static void what_another_program_has_executed_is_not_executed_again(void **state
 	struct thread t = at_ret(CODE + 8);
 
 	// The return address has no breakpoint, or has one.
-	run(&ret, &t);
+	run_context(&ret, &t);
 	assert_untouched(&ret, t);
 	t.code[8] = 0xcc;
 	assert_untouched(&ret, t);
@@ -137,7 +137,7 @@ static void ret_behind_a_call_is_left_to_the_kernel(void **state)
 	push_below(&t, CODE); // the call has returned here
 	assert_untouched(&ret, t);
 	push_below(&t, CODE + 1);
-	run(&ret, &t);
+	run_context(&ret, &t);
 	assert_int_equal(t.regs.rip, 0x401234);
 }
 
@@ -173,7 +173,7 @@ static void endbr64_is_passed(void **state)
 {
 	struct thread t = at_endbr64();
 
-	run(&endbr, &t);
+	run_context(&endbr, &t);
 	assert_int_equal(t.regs.rip, CODE + 4);
 	assert_int_equal(t.regs.rsp, STACK);
 	t.code[4] = 0xcc; // the next instruction is probed as well

@@ -19,7 +19,7 @@ struct thread {
 	enum dt_env reads; // the word that reads the stack; 0: that for the process's memory
 };
 
-static uint64_t ask(void *self, int64_t word, const uint64_t *args)
+static uint64_t answer_request(void *self, int64_t word, const uint64_t *args)
 {
 	const struct thread *t = self;
 
@@ -54,11 +54,12 @@ static dt_reg read_result(const struct dt_machine *m, struct dt_ir_func *f, unsi
 	return dt_register_result(m, f);
 }
 
-static uint64_t value(reader *read, const struct dt_machine *m, struct thread *t, unsigned n)
+static uint64_t register_value(reader *read, const struct dt_machine *m, struct thread *t,
+			       unsigned n)
 {
 	struct dt_arena *arena = dt_arena_create();
 	struct program p = program_begin(arena, DT_ATTACH_UPROBE);
-	const struct machine thread = {t, t->regs, ask};
+	const struct machine thread = {t, t->regs, answer_request};
 	uint64_t ret;
 
 	ret_reg(p.f, read(m, p.f, n));
@@ -98,14 +99,16 @@ static void arguments_behind_the_registers_lie_on_the_stack(void **state)
 
 	t.regs[31] = (uintptr_t)t.stack;
 	for (unsigned n = 0; n < 8; n++)
-		assert_int_equal(value(dt_register_arg, &linked, &t, n), t.regs[n]);
-	assert_int_equal(value(dt_register_arg, &linked, &t, 8), stack_word(&t, &linked, 0));
-	assert_int_equal(value(dt_register_arg, &linked, &t, 9), stack_word(&t, &linked, 1));
+		assert_int_equal(register_value(dt_register_arg, &linked, &t, n), t.regs[n]);
+	assert_int_equal(register_value(dt_register_arg, &linked, &t, 8),
+			 stack_word(&t, &linked, 0));
+	assert_int_equal(register_value(dt_register_arg, &linked, &t, 9),
+			 stack_word(&t, &linked, 1));
 	for (unsigned n = 0; n < 10; n++)
-		assert_int_equal(value(dt_register_arg, &stacked, &t, n),
+		assert_int_equal(register_value(dt_register_arg, &stacked, &t, n),
 				 stack_word(&t, &stacked, n + 1));
 	t.is_paged_out = true;
-	assert_int_equal(value(dt_register_arg, &stacked, &t, 3), 0);
+	assert_int_equal(register_value(dt_register_arg, &stacked, &t, 3), 0);
 }
 
 static void return_addresses_are_linked_or_on_top_of_the_stack(void **state)
@@ -113,16 +116,16 @@ static void return_addresses_are_linked_or_on_top_of_the_stack(void **state)
 	struct thread t = made_thread();
 
 	t.regs[31] = (uintptr_t)t.stack;
-	assert_int_equal(value(read_return, &linked, &t, 0), t.regs[30]);
-	assert_int_equal(value(read_return, &stacked, &t, 0), stack_word(&t, &stacked, 0));
+	assert_int_equal(register_value(read_return, &linked, &t, 0), t.regs[30]);
+	assert_int_equal(register_value(read_return, &stacked, &t, 0), stack_word(&t, &stacked, 0));
 }
 
 static void results_have_the_machines_width(void **state)
 {
 	struct thread t = made_thread();
 
-	assert_int_equal(value(read_result, &linked, &t, 0), t.regs[0]);
-	assert_int_equal(value(read_result, &stacked, &t, 0), (uint32_t)t.regs[1]);
+	assert_int_equal(register_value(read_result, &linked, &t, 0), t.regs[0]);
+	assert_int_equal(register_value(read_result, &stacked, &t, 0), (uint32_t)t.regs[1]);
 }
 
 static void this_processors_conventions(void **state)
@@ -132,8 +135,8 @@ static void this_processors_conventions(void **state)
 
 	t.regs[m->sp / 8] = (uintptr_t)t.stack;
 	for (unsigned n = 0; n < m->calls.n_args; n++)
-		assert_int_equal(value(dt_register_arg, m, &t, n), t.regs[m->args[n] / 8]);
-	assert_int_equal(value(dt_register_arg, m, &t, m->calls.n_args),
+		assert_int_equal(register_value(dt_register_arg, m, &t, n), t.regs[m->args[n] / 8]);
+	assert_int_equal(register_value(dt_register_arg, m, &t, m->calls.n_args),
 			 stack_word(&t, m, m->stack_args / m->calls.word));
 }
 
@@ -150,9 +153,9 @@ static void arguments_of_kernel_functions_lie_on_its_own_stack(void **state)
 
 	t.regs[m->sp / 8] = (uintptr_t)t.stack;
 	t.reads = DT_ENV_READ_KERNEL;
-	assert_int_equal(value(read_kernel_arg, NULL, &t, 0), t.regs[m->args[0] / 8]);
+	assert_int_equal(register_value(read_kernel_arg, NULL, &t, 0), t.regs[m->args[0] / 8]);
 	for (unsigned n = 0; n < 3; n++)
-		assert_int_equal(value(read_kernel_arg, NULL, &t, first + n),
+		assert_int_equal(register_value(read_kernel_arg, NULL, &t, first + n),
 				 stack_word(&t, m, word + n));
 }
 

@@ -14,29 +14,29 @@
 
 #include <cmocka.h>
 
-static void repeat(struct dt_str *out, int n, const char *fmt)
+static void append_repeated(struct dt_str *out, int n, const char *fmt)
 {
 	for (int i = 0; i < n; i++)
 		dt_str_printf(out, fmt, i, i, i);
 }
 
-static void kept(struct dt_str *out)
+static void append_kept(struct dt_str *out)
 {
-	repeat(out, 12, "this->v%d = arg0 > %d ? 1 : arg1 > %d ? 2 : 3;\n");
-	repeat(out, 12, "if (this->v%d == 2) x += %d;\n");
+	append_repeated(out, 12, "this->v%d = arg0 > %d ? 1 : arg1 > %d ? 2 : 3;\n");
+	append_repeated(out, 12, "if (this->v%d == 2) x += %d;\n");
 }
 
-static void operands(struct dt_str *out)
+static void append_operands(struct dt_str *out)
 {
 	for (int i = 0; i < 75; i++)
 		dt_str_printf(out, "if (arg%d == %d) x += %d;\n", i % 6, i, i);
 }
 
-static void indices(struct dt_str *out)
+static void append_indices(struct dt_str *out)
 {
 	dt_str_append(out, "trace(arg0); trace(arg1); trace(arg2); trace(arg3); trace(arg4);"
 			   "trace(arg5); trace(execname);\n");
-	repeat(out, 6, "a[arg%d] = %d;\n");
+	append_repeated(out, 6, "a[arg%d] = %d;\n");
 	dt_str_append(out, "@[execname] = count();"
 			   "trace(arg0 + arg1 + arg2 + arg3 + arg4 + arg5);"
 			   "trace(a[arg0] + a[arg1] + a[arg2] + a[arg3] + a[arg4] + a[arg5]);");
@@ -48,13 +48,13 @@ static const struct row {
 	void (*body)(struct dt_str *out); // or `text`
 	const char *text;
 } rows[] = {
-    {DT_TRICK_HIDE_KEPT, "hidden variables", .body = kept},
-    {DT_TRICK_HIDE_OPERANDS, "hidden operands", .body = operands},
+    {DT_TRICK_HIDE_KEPT, "hidden variables", .body = append_kept},
+    {DT_TRICK_HIDE_OPERANDS, "hidden append_operands", .body = append_operands},
     {DT_TRICK_NUMBERS, "numbers",
      .text = "this->p = (int *)alloca(8); x = (int)((uint64_t)this->p * 3);"},
     {DT_TRICK_UNTYPED, "untyped pointers",
      .text = "x = (int)((uint64_t)curthread->group_leader * 3);"},
-    {DT_TRICK_MASKS, "masks", .body = indices},
+    {DT_TRICK_MASKS, "masks", .body = append_indices},
     {DT_TRICK_RESULTS, "bounds of results", .text = "@ = quantize(arg0);"},
     {DT_TRICK_RECORD_END, "ends of records", .text = "trace(arg0);"},
     {DT_TRICK_WRITE_FIRST, "memory that is written first",
@@ -68,8 +68,8 @@ static void expect_success(struct dt_error *err)
 }
 
 /** Generates the row's program for BPF with these tricks; *insns is its number of instructions. */
-static struct dtrace *generate(const struct row *r, struct dt_executor *x, uint32_t tricks,
-			       size_t *insns)
+static struct dtrace *generate_program(const struct row *r, struct dt_executor *x, uint32_t tricks,
+				       size_t *insns)
 {
 	struct dt_str text = {0};
 	struct dtrace *d;
@@ -100,7 +100,7 @@ static struct dtrace *generate(const struct row *r, struct dt_executor *x, uint3
 }
 
 /** Loads the programs in one attempt; a session would try simpler programs next. */
-static struct dt_error *load(struct dtrace *d)
+static struct dt_error *load_program(struct dtrace *d)
 {
 	DT_TRY(dt_maps_create(d->programs->desc->maps, d->programs->desc->n_maps, 256,
 			      &d->loaded->maps));
@@ -115,10 +115,10 @@ static void each_trick_serves_its_program(void **state)
 	for (size_t i = 0; i < dt_array_len(rows); i++) {
 		struct dt_executor all, others;
 		size_t with, without;
-		struct dtrace *d = generate(&rows[i], &all, UINT32_MAX, &with);
-		struct dtrace *bare =
-		    generate(&rows[i], &others, UINT32_MAX & ~(1u << rows[i].trick), &without);
-		struct dt_error *err = load(d);
+		struct dtrace *d = generate_program(&rows[i], &all, UINT32_MAX, &with);
+		struct dtrace *bare = generate_program(
+		    &rows[i], &others, UINT32_MAX & ~(1u << rows[i].trick), &without);
+		struct dt_error *err = load_program(d);
 
 		if (err && err->code == DT_ERR_PRIVILEGE)
 			print_message("not loaded: %s\n", err->message);
@@ -126,7 +126,7 @@ static void each_trick_serves_its_program(void **state)
 			expect_success(err);
 		if (without >= with)
 			fail_msg("%s: %zu instructions, %zu without", rows[i].name, with, without);
-		if (!err && !(err = load(bare)))
+		if (!err && !(err = load_program(bare)))
 			print_message("this kernel needs no %s\n", rows[i].name);
 		dt_error_destroy(err);
 		dtrace_close(bare);

@@ -316,8 +316,8 @@ static void what_has_ended_or_forked_keeps_its_names(void **state)
 	dt_processes_deinit(&p);
 }
 
-static void map(struct dt_processes *p, int pid, uint64_t start, uint64_t end, uint64_t inode,
-		const char *path)
+static void map_file(struct dt_processes *p, int pid, uint64_t start, uint64_t end, uint64_t inode,
+		     const char *path)
 {
 	const struct dt_proc_mapping m = {
 	    .start = start, .end = end, .inode = inode, .is_executable = true, .path = path};
@@ -331,9 +331,9 @@ static void the_newest_mapping_counts(void **state)
 	struct dt_symbol s;
 	int pid = 1 << 30;
 
-	map(&p, pid, 0x1000, 0x9000, 1, "/nowhere/old.so");
-	map(&p, pid, 0x3000, 0x4000, 2, "/nowhere/new.so");
-	map(&p, pid, 0x5000, 0x6000, 0, "//anon");
+	map_file(&p, pid, 0x1000, 0x9000, 1, "/nowhere/old.so");
+	map_file(&p, pid, 0x3000, 0x4000, 2, "/nowhere/new.so");
+	map_file(&p, pid, 0x5000, 0x6000, 0, "//anon");
 	assert_true(dt_process_symbol(&p, pid, 0x3010, &s));
 	assert_string_equal(s.object, "new.so");
 	assert_null(s.name);
@@ -359,7 +359,8 @@ static void the_newest_of_many_mappings_counts(void **state)
 		snprintf(path, sizeof(path), "/nowhere/%d", i);
 		for (int page = first; page < first + n && page < PAGES; page++)
 			newest[page] = i;
-		map(&p, pid, (uint64_t)first << 12, (uint64_t)(first + n) << 12, (uint64_t)i, path);
+		map_file(&p, pid, (uint64_t)first << 12, (uint64_t)(first + n) << 12, (uint64_t)i,
+			 path);
 		for (int page = 0; page < PAGES; page++) {
 			bool found = dt_process_symbol(&p, pid, ((uint64_t)page << 12) + 8, &s);
 
@@ -377,7 +378,7 @@ static void only_so_many_of_the_ended_are_remembered(void **state)
 	struct dt_processes p = {0};
 
 	for (int i = 0; i < 20000; i++) {
-		map(&p, i + 1, 0x1000, 0x2000, 1, "/nowhere/a");
+		map_file(&p, i + 1, 0x1000, 0x2000, 1, "/nowhere/a");
 		dt_process_ended(&p, i + 1);
 	}
 	assert_in_range(p.by_pid.len, 4000, 5000);
@@ -395,7 +396,7 @@ static void mappings_of_the_ended_are_bounded(void **state)
 		dt_cleanup(dt_free_p) char *path = dt_asprintf("/nowhere/%d", i);
 
 		for (unsigned k = 1; k <= 1000; k++)
-			map(&p, i, k << 16, (k << 16) + 0x1000, 1, path);
+			map_file(&p, i, k << 16, (k << 16) + 0x1000, 1, path);
 		dt_process_ended(&p, i);
 	}
 	assert_in_range(p.by_pid.len, 60, 70);
@@ -417,7 +418,7 @@ static void mappings_of_one_process_are_bounded(void **state)
 	// Many more than exist at any time: ended processes are forgotten.
 	dt_process_read(&p, getpid());
 	for (uint64_t k = 1; k <= 100000; k++)
-		map(&p, getpid(), k << 16, (k << 16) + 0x1000, 1, "/nowhere/a");
+		map_file(&p, getpid(), k << 16, (k << 16) + 0x1000, 1, "/nowhere/a");
 	assert_in_range(((struct dt_process *)dt_map_get(&p.by_pid, &(int){getpid()}, sizeof(int)))
 			    ->mappings.len,
 			1, 10000);
@@ -437,8 +438,8 @@ struct made_ring {
 };
 
 /** Appends a record of 8-aligned parts, followed by its time. */
-static void report(struct made_ring *r, uint32_t type, uint16_t misc, uint64_t time,
-		   const void *body, size_t size)
+static void report_event(struct made_ring *r, uint32_t type, uint16_t misc, uint64_t time,
+			 const void *body, size_t size)
 {
 	const struct perf_event_header h = {
 	    .type = type, .misc = misc, .size = (uint16_t)(sizeof(h) + size + sizeof(time))};
@@ -458,7 +459,7 @@ static void report_fork(struct made_ring *r, uint64_t time, uint32_t parent, uin
 		uint64_t time;
 	} e = {child, parent, child, parent, time};
 
-	report(r, PERF_RECORD_FORK, 0, time, &e, sizeof(e));
+	report_event(r, PERF_RECORD_FORK, 0, time, &e, sizeof(e));
 }
 
 static void report_mapping(struct made_ring *r, uint64_t time, uint32_t pid, uint64_t inode)
@@ -477,7 +478,7 @@ static void report_mapping(struct made_ring *r, uint64_t time, uint32_t pid, uin
 	       0,      PROT_READ | PROT_EXEC,
 	       0,      "/lib/x.so (deleted)"};
 
-	report(r, PERF_RECORD_MMAP2, 0, time, &e, sizeof(e));
+	report_event(r, PERF_RECORD_MMAP2, 0, time, &e, sizeof(e));
 }
 
 struct heard {
@@ -572,7 +573,7 @@ static void reports_survive_the_end_of_a_ring_and_losses_are_reported(void **sta
 	assert_int_equal(h.order.len, n);
 	for (uint64_t i = 0; i < n; i++)
 		assert_int_equal(h.order.data[i], i);
-	report(b, PERF_RECORD_LOST, 0, 5, lost, sizeof(lost));
+	report_event(b, PERF_RECORD_LOST, 0, 5, lost, sizeof(lost));
 	dt_watch_read(&w);
 	assert_int_equal(h.n_lost, 7);
 	assert_int_equal(w.n_reports, n + 1);

@@ -19,7 +19,7 @@
 
 enum { ROWS_MAX = 1 << 20, BX = 3, BP = 6, SP = 7, RA = 16 };
 
-static void build(struct dt_unwind_table *t, struct dt_unwind_rules *rules, const char *path)
+static void build_table(struct dt_unwind_table *t, struct dt_unwind_rules *rules, const char *path)
 {
 	struct dt_elf *e = dt_elf_create(dt_file_open(path), -1, NULL);
 	struct dt_eh_frame f = {0};
@@ -136,7 +136,8 @@ static bool is_rule(Dwarf_Frame *frame, const struct dt_unwind_rule *rule)
 
 /** Compares the rules at every address that elfutils knows in the loaded code of a file, and
  * returns the number of addresses. */
-static size_t compare(Elf *elf, const struct dt_unwind_table *t, const struct dt_unwind_rules *r)
+static size_t compare_tables(Elf *elf, const struct dt_unwind_table *t,
+			     const struct dt_unwind_rules *r)
 {
 	Dwarf_CFI *cfi = dwarf_getcfi_elf(elf);
 	size_t n_segments, n = 0;
@@ -187,8 +188,8 @@ static void compare_file(const char *path, size_t least)
 	assert_true(fd >= 0);
 	elf_version(EV_CURRENT);
 	elf = elf_begin(fd, ELF_C_READ, NULL);
-	build(&t, &rules, path);
-	assert_true(compare(elf, &t, &rules) > least);
+	build_table(&t, &rules, path);
+	assert_true(compare_tables(elf, &t, &rules) > least);
 	elf_end(elf);
 	close(fd);
 	dt_unwind_table_deinit(&t);

@@ -17,7 +17,7 @@
 
 #define AT(field) offsetof(struct user_regs_struct, field)
 
-static struct dt_operand one(const char *text)
+static struct dt_operand parse_operand(const char *text)
 {
 	struct dt_operand o, behind;
 	const char *p = text;
@@ -59,7 +59,7 @@ static void operands_are_what_the_assembler_means(void **state)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		struct dt_operand o = one(cases[i].text), want = cases[i].o;
+		struct dt_operand o = parse_operand(cases[i].text), want = cases[i].o;
 
 		if (!want.scale)
 			want.scale = 1;
@@ -99,7 +99,7 @@ static void what_a_tracer_cannot_reach_is_unreadable(void **state)
 	};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
-		if (one(texts[i]).kind != DT_OPERAND_UNREADABLE)
+		if (parse_operand(texts[i]).kind != DT_OPERAND_UNREADABLE)
 			fail_msg("%s was taken", texts[i]);
 }
 
@@ -124,7 +124,7 @@ static void symbols_become_distances_from_the_probe(void **state)
 					     "4@8+counter(%rip)", "4@counter"};
 
 	for (size_t i = 0; i < 4; i++) {
-		struct dt_operand o = one(memory[i]);
+		struct dt_operand o = parse_operand(memory[i]);
 
 		assert_string_equal(o.symbol, "counter");
 		dt_operand_resolve(&o, 0x5000, 0x1000);
@@ -132,14 +132,14 @@ static void symbols_become_distances_from_the_probe(void **state)
 		assert_int_equal(o.base, AT(rip));
 		assert_int_equal(o.disp, i == 1 || i == 2 ? 0x4008 : 0x4000);
 	}
-	struct dt_operand o = one("8@$counter");
+	struct dt_operand o = parse_operand("8@$counter");
 	dt_operand_resolve(&o, 0x1000, 0x5000);
 	assert_int_equal(o.kind, DT_OPERAND_ADDR);
 	assert_int_equal(o.disp, -0x4000);
-	o = one("8@table(,%rax,8)");
+	o = parse_operand("8@table(,%rax,8)");
 	dt_operand_resolve(&o, 0x1000, 0x5000);
 	assert_int_equal(o.kind, DT_OPERAND_MEM);
-	o = one("8@table(%rax)");
+	o = parse_operand("8@table(%rax)");
 	dt_operand_resolve(&o, 0x1000, 0x5000);
 	assert_int_equal(o.kind, DT_OPERAND_UNREADABLE);
 }

@@ -39,13 +39,13 @@ static int teardown(void **state)
 	return 0;
 }
 
-static const struct dt_type *basic(struct fixture *f, enum dt_basic b)
+static const struct dt_type *basic_type(struct fixture *f, enum dt_basic b)
 {
 	return dt_type_basic(f->u, b);
 }
 
-static struct dt_type *make(struct fixture *f, enum dt_type_kind kind, const char *tag,
-			    const struct dt_member *m, size_t n)
+static struct dt_type *make_type(struct fixture *f, enum dt_type_kind kind, const char *tag,
+				 const struct dt_member *m, size_t n)
 {
 	struct dt_type *t = dt_type_tag(f->u, kind, tag);
 	struct dt_member *copy = dt_arena_array(f->arena, struct dt_member, n);
@@ -68,14 +68,14 @@ static void test_plain_layout(void **state)
 {
 	struct fixture *f = *state;
 	const struct dt_member m[] = {
-	    {.name = "a", .type = basic(f, DT_CHAR)},
-	    {.name = "b", .type = basic(f, DT_SHORT)},
-	    {.name = "c", .type = basic(f, DT_CHAR)},
-	    {.name = "d", .type = basic(f, DT_LONG)},
-	    {.name = "e", .type = dt_type_array(f->u, basic(f, DT_CHAR), 3)},
-	    {.name = "f", .type = basic(f, DT_INT)},
+	    {.name = "a", .type = basic_type(f, DT_CHAR)},
+	    {.name = "b", .type = basic_type(f, DT_SHORT)},
+	    {.name = "c", .type = basic_type(f, DT_CHAR)},
+	    {.name = "d", .type = basic_type(f, DT_LONG)},
+	    {.name = "e", .type = dt_type_array(f->u, basic_type(f, DT_CHAR), 3)},
+	    {.name = "f", .type = basic_type(f, DT_INT)},
 	};
-	const struct dt_type *t = make(f, DT_TYPE_STRUCT, "plain", m, dt_array_len(m));
+	const struct dt_type *t = make_type(f, DT_TYPE_STRUCT, "plain", m, dt_array_len(m));
 
 	assert_int_equal(t->size, sizeof(struct plain));
 	assert_int_equal(t->align, _Alignof(struct plain));
@@ -115,14 +115,14 @@ static void test_bit_field_layout(void **state)
 {
 	struct fixture *f = *state;
 	const struct dt_member m[] = {
-	    {.name = "a", .type = basic(f, DT_UINT), .bit_width = 3},
-	    {.name = "b", .type = basic(f, DT_UINT), .bit_width = 30},
-	    {.name = "c", .type = basic(f, DT_ULONG), .bit_width = 33},
-	    {.name = "d", .type = basic(f, DT_UCHAR), .bit_width = 7},
-	    {.name = "e", .type = basic(f, DT_UCHAR), .bit_width = 2},
-	    {.name = "f", .type = basic(f, DT_INT)},
+	    {.name = "a", .type = basic_type(f, DT_UINT), .bit_width = 3},
+	    {.name = "b", .type = basic_type(f, DT_UINT), .bit_width = 30},
+	    {.name = "c", .type = basic_type(f, DT_ULONG), .bit_width = 33},
+	    {.name = "d", .type = basic_type(f, DT_UCHAR), .bit_width = 7},
+	    {.name = "e", .type = basic_type(f, DT_UCHAR), .bit_width = 2},
+	    {.name = "f", .type = basic_type(f, DT_INT)},
 	};
-	const struct dt_type *t = make(f, DT_TYPE_STRUCT, "bits", m, dt_array_len(m));
+	const struct dt_type *t = make_type(f, DT_TYPE_STRUCT, "bits", m, dt_array_len(m));
 
 	assert_int_equal(t->size, sizeof(struct bits));
 	assert_int_equal(t->members[0].bit_offset, BIT_OF(a));
@@ -148,18 +148,18 @@ static void test_anonymous_members(void **state)
 {
 	struct fixture *f = *state;
 	const struct dt_member inner[] = {
-	    {.name = "x", .type = basic(f, DT_CHAR)},
-	    {.name = "y", .type = basic(f, DT_LONG)},
+	    {.name = "x", .type = basic_type(f, DT_CHAR)},
+	    {.name = "y", .type = basic_type(f, DT_LONG)},
 	};
 	const struct dt_member either[] = {
-	    {.name = "i", .type = basic(f, DT_INT)},
-	    {.type = make(f, DT_TYPE_STRUCT, NULL, inner, 2)},
+	    {.name = "i", .type = basic_type(f, DT_INT)},
+	    {.type = make_type(f, DT_TYPE_STRUCT, NULL, inner, 2)},
 	};
 	const struct dt_member m[] = {
-	    {.name = "tag", .type = basic(f, DT_CHAR)},
-	    {.type = make(f, DT_TYPE_UNION, NULL, either, 2)},
+	    {.name = "tag", .type = basic_type(f, DT_CHAR)},
+	    {.type = make_type(f, DT_TYPE_UNION, NULL, either, 2)},
 	};
-	const struct dt_type *t = make(f, DT_TYPE_STRUCT, "outer", m, 2);
+	const struct dt_type *t = make_type(f, DT_TYPE_STRUCT, "outer", m, 2);
 	uint64_t at;
 
 	assert_int_equal(t->size, sizeof(struct outer));
@@ -178,13 +178,13 @@ static void assert_spelled(struct fixture *f, const struct dt_type *t, const cha
 static void test_spelling(void **state)
 {
 	struct fixture *f = *state;
-	const struct dt_type *i = basic(f, DT_INT), *c = basic(f, DT_CHAR);
+	const struct dt_type *i = basic_type(f, DT_INT), *c = basic_type(f, DT_CHAR);
 	const struct dt_type *params[] = {i, dt_type_pointer(f->u, c)};
 	const struct dt_type *fn = dt_type_function(f->u, i, params, 2, true);
 	const struct dt_type *cp = dt_type_pointer(f->u, dt_type_qualified(f->u, c, DT_QUAL_CONST));
 
-	assert_spelled(f, basic(f, DT_ULLONG), "unsigned long long");
-	assert_spelled(f, basic(f, DT_UINT64), "uint64_t");
+	assert_spelled(f, basic_type(f, DT_ULLONG), "unsigned long long");
+	assert_spelled(f, basic_type(f, DT_UINT64), "uint64_t");
 	assert_spelled(f, dt_type_array(f->u, dt_type_array(f->u, i, 3), 4), "int [4][3]");
 	assert_spelled(f, dt_type_array(f->u, dt_type_pointer(f->u, c), 0), "char *[]");
 	assert_spelled(f, dt_type_pointer(f->u, dt_type_array(f->u, i, 4)), "int (*)[4]");
@@ -208,11 +208,11 @@ static void test_lookup(void **state)
 	assert_null(dt_type_lookup(f->u, DT_TYPE_STRUCT, "color"));
 	assert_ptr_equal(dt_type_enumerator(f->u, "GREEN", &value), e);
 	assert_int_equal(value, 7);
-	assert_ptr_equal(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "D`int"), basic(f, DT_INT));
+	assert_ptr_equal(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "D`int"), basic_type(f, DT_INT));
 	assert_non_null(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "zoneid_t"));
 	assert_null(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "no_such_t"));
-	assert_non_null(dt_type_typedef(f->u, "pid_t", basic(f, DT_INT)));
-	assert_null(dt_type_typedef(f->u, "pid_t", basic(f, DT_LONG)));
+	assert_non_null(dt_type_typedef(f->u, "pid_t", basic_type(f, DT_INT)));
+	assert_null(dt_type_typedef(f->u, "pid_t", basic_type(f, DT_LONG)));
 }
 
 /** The conversions of all pairs of integer types are those of this compiler. */
@@ -238,8 +238,9 @@ static void test_arith(void **state)
 		 : DT_ULONG, long long          \
 		 : DT_LLONG, unsigned long long \
 		 : DT_ULLONG)
-#define CHECK(A, a, B, b) \
-	assert_ptr_equal(dt_type_arith(f->u, basic(f, A), basic(f, B)), basic(f, RESULT((a) + (b))))
+#define CHECK(A, a, B, b)                                                         \
+	assert_ptr_equal(dt_type_arith(f->u, basic_type(f, A), basic_type(f, B)), \
+			 basic_type(f, RESULT((a) + (b))))
 #define ROW(A, a)                   \
 	CHECK(A, a, DT_CHAR, c);    \
 	CHECK(A, a, DT_UCHAR, uc);  \
@@ -270,7 +271,7 @@ static const struct dt_type *source_lookup(void *self, struct dt_universe *u,
 	struct fixture *f = self;
 
 	if (kind == DT_TYPE_TYPEDEF && strcmp(name, "gfp_t") == 0)
-		return basic(f, DT_UINT);
+		return basic_type(f, DT_UINT);
 	return NULL;
 }
 
@@ -280,9 +281,9 @@ static void test_source(void **state)
 	const struct dt_type_source source = {.self = f, .lookup = source_lookup};
 
 	dt_universe_add_source(f->u, &source);
-	assert_ptr_equal(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "gfp_t"), basic(f, DT_UINT));
+	assert_ptr_equal(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "gfp_t"), basic_type(f, DT_UINT));
 	// D's own declarations come first.
-	const struct dt_type *own = dt_type_typedef(f->u, "gfp_t", basic(f, DT_LONG));
+	const struct dt_type *own = dt_type_typedef(f->u, "gfp_t", basic_type(f, DT_LONG));
 	assert_ptr_equal(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "gfp_t"), own);
 }
 
@@ -319,7 +320,7 @@ static void test_named(void **state)
 		     "SIGCHLD|CLONE_CHILD_CLEARTID|CLONE_CHILD_SETTID");
 	const struct dt_type *mode = dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "mode_t");
 	assert_ptr_equal(dt_named_type(dt_type_typedef(f->u, "own_t", mode)), dt_named_type(mode));
-	assert_null(dt_named_type(basic(f, DT_INT)));
+	assert_null(dt_named_type(basic_type(f, DT_INT)));
 	assert_null(dt_named_type(NULL));
 }
 

@@ -28,7 +28,7 @@ struct fixture {
  * char c; short s; }; }; int user_tagged *buf; u8 tail[]; } typedef void (*hook_t)(void *, struct
  * node *, bool); int per-CPU counter;
  */
-static void build(struct btf *b)
+static void build_btf(struct btf *b)
 {
 	int i32 = btf__add_int(b, "int", 4, BTF_INT_SIGNED);
 	int i64 = btf__add_int(b, "long int", 8, BTF_INT_SIGNED);
@@ -89,7 +89,7 @@ static int setup(void **state)
 	struct fixture *f = dt_zalloc(sizeof(*f));
 
 	f->made = btf__new_empty();
-	build(f->made);
+	build_btf(f->made);
 	made = btf__raw_data(f->made, &made_size);
 	f->raw = open_made("vmlinux", NULL);
 	assert_non_null(f->raw);
@@ -158,7 +158,7 @@ static void records_are_walked_without_an_index(void **state)
 	dt_rawbtf_destroy(b);
 }
 
-static const struct dt_member *member(const struct dt_type *t, const char *name, uint64_t *bit)
+static const struct dt_member *find_member(const struct dt_type *t, const char *name, uint64_t *bit)
 {
 	const struct dt_member *m = dt_type_member(t, name, bit);
 
@@ -176,15 +176,16 @@ static void a_struct_gets_its_members_when_it_is_resolved(void **state)
 	assert_int_equal(t->size, 48);
 	assert_ptr_equal(dt_type_resolve(t), t);
 	assert_int_equal(t->kind, DT_TYPE_STRUCT);
-	assert_ptr_equal(dt_type_resolve(member(t, "next", &bit)->type)->ref, t);
-	assert_int_equal(member(t, "high", &bit)->bit_width, 7);
+	assert_ptr_equal(dt_type_resolve(find_member(t, "next", &bit)->type)->ref, t);
+	assert_int_equal(find_member(t, "high", &bit)->bit_width, 7);
 	assert_int_equal(bit, 131);
-	assert_string_equal(dt_type_name(f->arena, member(t, "high", &bit)->type), "number_t");
-	assert_string_equal(dt_type_name(f->arena, member(t, "name", &bit)->type), "const char *");
-	member(t, "s", &bit); // in two nested anonymous types
+	assert_string_equal(dt_type_name(f->arena, find_member(t, "high", &bit)->type), "number_t");
+	assert_string_equal(dt_type_name(f->arena, find_member(t, "name", &bit)->type),
+			    "const char *");
+	find_member(t, "s", &bit); // in two nested anonymous types
 	assert_int_equal(bit, 256);
-	assert_int_equal(member(t, "tail", &bit)->type->nelems, 0);
-	assert_int_equal(member(t, "buf", &bit)->type->ref->quals, DT_QUAL_USERLAND);
+	assert_int_equal(find_member(t, "tail", &bit)->type->nelems, 0);
+	assert_int_equal(find_member(t, "buf", &bit)->type->ref->quals, DT_QUAL_USERLAND);
 }
 
 static void enums_prototypes_and_variables_are_known(void **state)
