@@ -12,7 +12,7 @@ inline int __writer_of[uintptr_t LOCK] =
     *(int *)copyin(LOCK + (curpsinfo->pr_dmodel == PR_MODEL_ILP32 ? 28 : 24), 4);
 
 /*
- * Mutexes and locks of readers and writers of a process.
+ * Mutexes and reader-writer locks of a process.
  *
  *	plockstat:::mutex-block { @[ustack(5)] = count(); }
  */

@@ -6,7 +6,7 @@
  * begins its life by returning 0 from the system call that made it.
  */
 /*
- * Processes and threads come, turn into other programs, and go; signals.
+ * Creation, exec and exit of processes and threads; signals.
  *
  *	proc:::exec-success { trace(execname); }
  */

@@ -284,8 +284,7 @@ static int explain_topic(struct cli *c)
 	if (dtrace_explain(c->d, c->args.explain, stdout))
 		return E_SUCCESS;
 	return dt_fail_text(
-	    "nothing is called %s (--explain topics tells what there is, -lvvn NAME "
-	    "of probes)",
+	    "no topic is called %s (--explain topics lists all; -lvvn NAME describes probes)",
 	    c->args.explain);
 }
 
@@ -293,9 +292,8 @@ static int explain_topic(struct cli *c)
 static int no_program(const struct dt_arguments *a)
 {
 	if (a->operands.n > 1)
-		dt_message(
-		    "no program was given: descriptions stand behind -n, as in dtrace -n '%s'",
-		    a->operands.v[1]);
+		dt_message("no program was given: a description needs -n, as in dtrace -n '%s'",
+			   a->operands.v[1]);
 	return dt_usage();
 }
 

@@ -61,7 +61,7 @@ static void *salvage_output(void *unused)
 {
 	dtrace_salvage(watched.session);
 	dt_progress_clear(watched.progress);
-	dt_fail_text("ended at once: what had not been printed is lost");
+	dt_fail_text("ended at once: unprinted output is lost");
 	return NULL;
 }
 

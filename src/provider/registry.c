@@ -244,8 +244,7 @@ struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider
 void dt_registry_skip_file(struct dt_registry *r, const char *provider, const char *module)
 {
 	dt_vec_push(&r->skips, (struct dt_skip){provider, module, "", "", 0,
-						"a program of another user answers for the file "
-						"(FUSE)"});
+						"another user's program serves the file (FUSE)"});
 }
 
 const char *dt_probe_published(struct dt_registry *r, const char *declared)

@@ -308,8 +308,9 @@ static const char *sdt_why_none(struct dt_registry *r, const struct dt_probe_que
 	dt_cleanup(dt_close_p) int events = dt_tracefs_events();
 
 	return events < 0 && is_permission_error(errno)
-		   ? "this user may not read /sys/kernel/tracing, where the kernel lists its "
-		     "tracepoints: patterns find none; run it as root, or with CAP_DAC_READ_SEARCH"
+		   ? "/sys/kernel/tracing, where the kernel lists its tracepoints, is not readable "
+		     "by this user: patterns match no tracepoints; run dtrace as root, or with "
+		     "CAP_DAC_READ_SEARCH"
 		   : NULL;
 }
 

@@ -41,7 +41,7 @@ static void report_silent(void *self, pid_t pid)
 		name[strcspn(name, "\n")] = '\0';
 	if (f)
 		fclose(f);
-	dt_session_message(self, "process %d (%s) keeps its mappings locked: it is left out",
+	dt_session_message(self, "process %d (%s) keeps its mappings locked: dtrace skips it",
 			   (int)pid, name);
 }
 

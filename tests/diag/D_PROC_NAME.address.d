@@ -2,4 +2,4 @@ pid$target:libc:-:entry
 {
 }
 /* flags: -c /bin/true */
-/* expect: D_PROC_NAME 1:1 no probes but addresses */
+/* expect: D_PROC_NAME 1:1 takes only hexadecimal addresses */

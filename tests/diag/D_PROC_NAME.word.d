@@ -2,4 +2,4 @@ pid$target:libc:malloc:exit
 {
 }
 /* flags: -c /bin/true */
-/* expect: D_PROC_NAME 1:1 exit names no pid probe */
+/* expect: D_PROC_NAME 1:1 exit is not a pid probe */

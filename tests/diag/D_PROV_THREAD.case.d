@@ -1,5 +1,5 @@
-/* expect: D_PROV_THREAD 6:1 a user stack cannot be had in own:::on-cpu: here it fires before its thread is current */
-/* expect: D_PROV_THREAD 7:1 memory of the process cannot be had in own:::on-cpu */
+/* expect: D_PROV_THREAD 6:1 a user stack is not available in own:::on-cpu: the probe fires before its thread is current */
+/* expect: D_PROV_THREAD 7:1 memory of the process is not available in own:::on-cpu */
 provider own {
 	probe on__cpu() = sdt:sched::sched_switch { curthread = args[2] };
 };

@@ -801,7 +801,8 @@ static void drops_are_reported_once(void **state)
 	f->cpus[1].drops[DT_DROP_DYNAMIC] = 5;
 	dt_drops_report(f->consumer);
 	dt_drops_report(f->consumer);
-	assert_non_null(strstr(dt_str_text(&f->messages), "3 drops on CPU 1: -b 16m makes room"));
+	assert_non_null(
+	    strstr(dt_str_text(&f->messages), "3 drops on CPU 1: -b 16m enlarges the buffer"));
 	assert_non_null(strstr(dt_str_text(&f->messages), "1 aggregation drop on CPU 0: -x"));
 	assert_non_null(strstr(dt_str_text(&f->messages), "7 dynamic variable drops: -x"));
 	dt_str_clear(&f->messages);

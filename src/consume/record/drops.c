@@ -29,8 +29,8 @@ static const struct drop_text drop_texts[DT_N_DROPS] = {
 };
 
 static const char *const ways_out[DT_N_DROPS] = {
-    [DT_DROP_PRINCIPAL] = ("-b 16m makes room, -x switchrate=10ms empties it more often, an "
-			   "aggregation needs none"),
+    [DT_DROP_PRINCIPAL] = ("-b 16m enlarges the buffer, -x switchrate=10ms empties it more often, "
+			   "an aggregation needs none"),
     [DT_DROP_AGGREGATION] = "-x aggsize makes room, fewer keys need less",
     [DT_DROP_DYNAMIC] = "-x dynvarsize makes room, = 0 frees an element",
     [DT_DROP_SCRATCH] = "alloca() and copyin() of fewer bytes need less",

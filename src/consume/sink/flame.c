@@ -46,7 +46,7 @@ static struct dt_error *open_page(struct flame_sink *f)
 	    open(f->path, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666);
 
 	if (fd < 0 && errno == ENXIO)
-		return dt_error_new(DT_ERR_USAGE, "write %s: nobody reads this FIFO", f->path);
+		return dt_error_new(DT_ERR_USAGE, "write %s: no process reads this FIFO", f->path);
 	if (fd < 0)
 		return dt_error_os(errno, "write %s", f->path);
 	fcntl(fd, F_SETFL, 0);

@@ -109,11 +109,12 @@ void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret)
 	complain_of("symbols", &images->late,
 		    "took too long to read: addresses there have no names", ret);
 	complain_of("symbols", &images->foreign,
-		    "were not read, because a program of another user answers for them (FUSE): "
-		    "addresses there have no names",
+		    "were not read, because another user's program serves them (FUSE): addresses "
+		    "there have no names",
 		    ret);
 	complain_of("debug information", &images->large,
-		    "is larger than such a file can hold: addresses there have no lines", ret);
+		    "exceeds the size that such a file can hold: addresses there have no lines",
+		    ret);
 }
 
 static bool find_symbol(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_symbol *ret)

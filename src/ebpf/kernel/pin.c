@@ -59,7 +59,9 @@ struct dt_error *dt_pin_dir_create(const char *dir, bool *exists)
 static struct dt_error *check_owner(const char *path, const struct stat *st, mode_t others)
 {
 	if (st->st_uid != 0 && st->st_uid != geteuid())
-		return dt_error_new(DT_ERR_PRIVILEGE, "%s belongs to user %u, who is not trusted",
+		return dt_error_new(DT_ERR_PRIVILEGE,
+				    "%s belongs to user %u, which dtrace does "
+				    "not trust",
 				    path, (unsigned)st->st_uid);
 	if (others)
 		return dt_error_new(DT_ERR_PRIVILEGE, "%s can be changed by other users", path);
@@ -181,7 +183,7 @@ struct dt_error *dt_pin_check(const char *dir, const char *kind, size_t index, u
 	if (fd < 0)
 		return dt_error_new(DT_ERR_OTHER, "%s %zu is missing in %s", kind, index, dir);
 	if (!id || !is_of_kind(fd, kind) || dt_pin_id(fd) != id)
-		return dt_error_new(DT_ERR_OTHER, "%s %zu in %s is another one than was left there",
+		return dt_error_new(DT_ERR_OTHER, "%s %zu in %s is not the one that was left there",
 				    kind, index, dir);
 	return NULL;
 }

@@ -44,7 +44,7 @@ static bool is_locked_down(void)
 static const char *denial_reason(void)
 {
 	if (is_locked_down())
-		return "this kernel is locked down (confidentiality): it lets nobody trace";
+		return "this kernel is locked down (confidentiality) and forbids tracing";
 	if (geteuid() != 0)
 		return "run it as root, or with the capabilities CAP_BPF and CAP_PERFMON";
 	return "this root lacks CAP_BPF or CAP_PERFMON (a container?), or a security module "

@@ -32,7 +32,8 @@ void dt_gen_must_be_here(struct dt_gen *g, const char *what)
 
 	if (f)
 		dt_diag(&g->l->c->diags, g->clause.ast->loc, D_PROV_THREAD,
-			"%s cannot be had in %s:::%s: here it fires before its thread is current",
+			"%s is not available in %s:::%s: the probe fires before its thread is "
+			"current",
 			what, f->probe.prov, f->probe.name);
 }
 

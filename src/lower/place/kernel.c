@@ -59,8 +59,8 @@ static uint64_t address(struct dt_gen *g, const struct dt_node *n, const char *m
 	if ((!src || !src->address(src->self, module, name, &ret)) && !is_optional(n))
 		dt_diag(&g->l->c->diags, n->loc, D_SYM_NOTYPES,
 			"the address of kernel symbol %s is not known: /proc/kallsyms does not "
-			"list %s, as kernels without CONFIG_KALLSYMS_ALL list no variables, or "
-			"hides addresses (sysctl kernel.kptr_restrict)",
+			"list %s (kernels without CONFIG_KALLSYMS_ALL list no variables), or hides "
+			"addresses (sysctl kernel.kptr_restrict)",
 			n->name, name);
 	return ret;
 }

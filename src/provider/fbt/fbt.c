@@ -288,11 +288,10 @@ static const char *fbt_why_none(struct dt_registry *r, const struct dt_probe_que
 		return NULL;
 	dt_fbt_list(f);
 	if (f->why_not)
-		return dt_arena_printf(r->arena, "fbt cannot be had here: %s", f->why_not);
+		return dt_arena_printf(r->arena, "fbt is not available here: %s", f->why_not);
 	if (dt_query_is_literal(q->module) && !has_module(f, q->module))
 		return dt_arena_printf(
-		    r->arena,
-		    "no module %s is loaded that has functions to be traced; -Z waits for one",
+		    r->arena, "no loaded module %s has traceable functions; -Z waits for one",
 		    q->module);
 	if (!dt_query_is_literal(q->function))
 		return NULL;
@@ -303,8 +302,8 @@ static const char *fbt_why_none(struct dt_registry *r, const struct dt_probe_que
 	if (!s.module)
 		return NULL;
 	text = dt_arena_printf(r->arena,
-			       "the kernel does not let %s`%s be traced: it is marked notrace or "
-			       "noinstr, or was compiled without",
+			       "the kernel does not permit tracing of %s`%s: it is marked notrace "
+			       "or noinstr, or was compiled without trace hooks",
 			       s.module, q->function);
 	free(s.module);
 	return text;
@@ -326,12 +325,10 @@ const struct dt_provider dt_provider_fbt = {
     .why_none = fbt_why_none,
     .attach = dt_fbt_attach,
     .doc =
-	"entry and return of the functions of the kernel and its modules, as far as the kernel "
-	"lets them be traced, and their instructions by the offset in hexadecimal. The module is "
-	"vmlinux or the name of a kernel module. arg0 and so on "
-	"are the arguments at entry; at return arg1 is the value, and arg0, the offset, is 0: it "
-	"is "
-	"not known. args[] has the kernel's types. A function that the compiler has only in a "
-	"variant is found by its own name: foo means foo.isra.0.",
+	"entry and return of all traceable functions of the kernel and its modules, and their "
+	"instructions by hexadecimal offset. The module is vmlinux or the name of a kernel module. "
+	"At entry, arg0, arg1 and so on are the arguments. At return, arg1 is the value; arg0, the "
+	"offset, is unknown and 0. args[] has the kernel's types. If the compiler kept only a "
+	"variant of a function, its plain name finds it: foo means foo.isra.0.",
     .example = "fbt::vfs_read:return { @[execname] = quantize(args[1]); }",
 };

@@ -60,12 +60,12 @@ const char *dt_fbt_types(struct dt_registry *r, struct dt_probe *p)
 	if (p->n_args)
 		return NULL;
 	if (p->context == dt_fbt_context(DT_FBT_SINGLE, DT_FBT_OFFSET))
-		return "they are known at entry and return alone";
+		return "they are known only at entry and return";
 	if (strchr(f->name, '.'))
 		return "the compiler has changed this function's arguments";
 	fn = dt_type_of_function(r->types, f->module, f->name);
 	if (!fn || fn->kind != DT_TYPE_FUNCTION)
-		return "the kernel's type data do not know the function";
+		return "the kernel's type data do not describe the function";
 	if (p == f->probes[1])
 		set_return(r, p, fn);
 	else if (fn->n_params)

@@ -172,7 +172,9 @@ static struct dt_error *create_counter(struct dt_registry *r, const char *name,
 	int why;
 
 	if (attr->sample_period < shortest_period(attr))
-		return dt_error_new(DT_ERR_NOMATCH, "cpc:::%s fires too often: the least is %llu",
+		return dt_error_new(DT_ERR_NOMATCH,
+				    "cpc:::%s fires too often: the smallest count "
+				    "is %llu",
 				    name, (unsigned long long)shortest_period(attr));
 	for (; (p = dt_registry_find(r, id)); id++)
 		if (!strcmp(p->name, name))
@@ -183,7 +185,7 @@ static struct dt_error *create_counter(struct dt_registry *r, const char *name,
 	why = dt_perf_try(attr);
 	if (why == ENOENT || why == EOPNOTSUPP || why == EINVAL)
 		return dt_error_new(DT_ERR_NOMATCH,
-				    "cpc:::%s: this machine has no counter of such events", name);
+				    "cpc:::%s: this machine has no counter for such events", name);
 	create_probe(r, id, name, attr);
 	return NULL;
 }
@@ -239,11 +241,11 @@ const struct dt_provider dt_provider_cpc = {
     .by_id = cpc_by_id,
     .is_of_cpu = cpc_is_of_cpu,
     .attach = cpc_attach,
-    .doc = "EVENT-MODE-COUNT fires on every CPU where an event of the kernel or the processor has "
-	   "occurred COUNT times more, in MODE user, kernel or all: page_faults, page_faults_maj, "
-	   "context_switches, cpu_migrations, cpu_clock (in ns), cycles or PAPI_tot_cyc, ... "
-	   "rNUMBER, as in r24-all-0x3f-100000, is an event of the processor's manual, with its "
-	   "unit mask. arg0 is the instruction's address if the CPU was in the kernel, arg1 if it "
-	   "was in user mode; the other one is 0.",
+    .doc = "EVENT-MODE-COUNT fires on a CPU each time an event of the kernel or the processor has "
+	   "occurred COUNT times there. Events are page_faults, page_faults_maj, context_switches, "
+	   "cpu_migrations, cpu_clock (in ns), cycles or PAPI_tot_cyc, and more; MODE is user, "
+	   "kernel or all. rNUMBER, as in r24-all-0x3f-100000, is an event of the processor's "
+	   "manual, with its unit mask. arg0 is the instruction's address if the CPU was in the "
+	   "kernel, arg1 if it was in user mode; the other is 0.",
     .example = "cpc:::page_faults-user-1 { @[execname, ufunc(arg1)] = count(); }",
 };

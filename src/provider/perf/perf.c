@@ -94,7 +94,8 @@ static struct dt_error *open_cpu_event(const struct dt_attachment *a,
 	if (fd < 0 && errno == ENOSPC)
 		return dt_error_new(DT_ERR_UNSUPPORTED,
 				    "attach %s: the CPU's four debug registers are in use, here or "
-				    "by a debugger (two of a command of -c held it at its start)",
+				    "by a debugger (-c used two of them to stop its command at the "
+				    "start)",
 				    name);
 	if (fd < 0)
 		return dt_error_os(errno, "attach %s: perf event %s %d%s", name,

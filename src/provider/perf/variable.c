@@ -32,12 +32,12 @@ static struct dt_error *read_address(const char *text, struct dt_variable *ret)
 	if (ret->pid && is_kernel_address(ret->addr))
 		return dt_error_new(DT_ERR_NOMATCH,
 				    "%s is an address of the kernel: the provider is watch, "
-				    "without the number of a process",
+				    "without a process id",
 				    text);
 	if (!ret->pid && !is_kernel_address(ret->addr))
 		return dt_error_new(DT_ERR_NOMATCH,
-				    "%s is no address of the kernel: the provider of a process is "
-				    "watch with its number, as watch$target",
+				    "%s is not an address of the kernel: for a process, the "
+				    "provider is watch with the process id, as in watch$target",
 				    text);
 	return NULL;
 }
@@ -53,7 +53,7 @@ static struct dt_error *find_in_kernel(const char *module, const char *name,
 				    name);
 	if (!is_kernel_address(ret->addr))
 		return dt_error_new(DT_ERR_NOMATCH,
-				    "%s is a variable of each CPU: it has no one address", name);
+				    "%s is a per-CPU variable: it has no single address", name);
 	ret->module = *module ? module : "vmlinux";
 	return NULL;
 }

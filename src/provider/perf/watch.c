@@ -199,8 +199,8 @@ static struct dt_error *find_named(struct dt_registry *r, const struct dt_probe_
 	if (!read_mode(name, &w.type, &w.size))
 		return dt_error_new(
 		    DT_ERR_PROC_NAME,
-		    "%s names no watch probe: it is w, rw or x; behind w and rw may "
-		    "stand how many bytes, 1, 2, 4 or 8",
+		    "%s is not a watch probe: the name is w, rw or x; w and rw may end in a number "
+		    "of bytes: 1, 2, 4 or 8",
 		    name);
 	DT_TRY(dt_variable_find(r, q->module, q->function, &w.at));
 	*ret = find_known(r, q, name, &w.at, &id);
@@ -304,7 +304,8 @@ static struct dt_error *attach_breakpoint(const struct dt_attachment *a, struct 
 
 	if (is_attribute_refused(w, &attr))
 		return dt_error_new(DT_ERR_UNSUPPORTED,
-				    "attach %s:%s:%s:%s: this kernel lets nobody stop in its code",
+				    "attach %s:%s:%s:%s: this kernel permits no breakpoints in its "
+				    "code",
 				    a->probes[0]->prov, a->probes[0]->mod, a->probes[0]->func,
 				    a->probes[0]->name);
 	return w->at.pid ? dt_perf_open_threads(a, &attr, w->at.pid, links)
@@ -342,13 +343,13 @@ const struct dt_provider dt_provider_watch = {
     .by_id = watch_by_id,
     .is_of_cpu = watch_is_of_cpu,
     .attach = watch_attach,
-    .doc = "watch:MODULE:WHAT:MODE fires when a place in the kernel's memory is written (MODE w), "
-	   "read or written (rw) or executed (x), watchN:MODULE:WHAT:MODE when one in a process's "
-	   "is. WHAT is a variable, a function or an address as 0x1000. A number behind w and rw, "
-	   "as in w4, says how many bytes, 1, 2, 4 or 8, are watched; without it, as many as the "
-	   "variable has. The CPU has four registers for this. arg0 is the address of the "
-	   "instruction behind the access if it is the kernel's, arg1 if it is a process's, arg2 "
-	   "the value after the access, arg3 the address that is watched. At x, arg0 and on are "
+    .doc = "watch:MODULE:WHAT:MODE fires when kernel memory is written (MODE w), read or written "
+	   "(rw) or executed (x); watchN:MODULE:WHAT:MODE does the same for the memory of process "
+	   "N. WHAT is a variable, a function or an address such as 0x1000. A number after w or "
+	   "rw, as in w4, is the number of watched bytes: 1, 2, 4 or 8; without it, the whole "
+	   "variable is watched. The CPU has four registers for this. arg0 is the address of the "
+	   "instruction after the access if it is the kernel's, arg1 if it is a process's, arg2 "
+	   "the value after the access, arg3 the watched address. With x, arg0, arg1 and so on are "
 	   "the arguments of the function that begins there.",
     .example = "watch$target:a.out:counter:w { printf(\"%d\", arg2); ustack(); }",
 };

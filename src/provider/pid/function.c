@@ -154,7 +154,7 @@ static void visit_entry(struct visit *v)
 	bool executed;
 
 	if (!v->insns.v.len)
-		skip_probe(v, "entry", 0, "bytes that are no instruction");
+		skip_probe(v, "entry", 0, "bytes that are not an instruction");
 	else if (!in)
 		skip_probe(v, "entry", 0, dt_uprobe_hazard(v->insns.v.data));
 	if (!in)

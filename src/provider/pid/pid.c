@@ -193,7 +193,7 @@ static struct dt_error *read_probe_name(struct dt_pid_walk *w)
 	if (*end || !isxdigit((unsigned char)*name))
 		return dt_error_new(
 		    DT_ERR_PROC_NAME,
-		    "%s names no pid probe: it is entry, return or the offset of an "
+		    "%s is not a pid probe: the name is entry, return or the offset of an "
 		    "instruction in hexadecimal",
 		    name);
 	return NULL;
@@ -233,21 +233,21 @@ static struct dt_error *missing_error(const struct dt_pid_walk *w)
 
 	if (dt_query_is_literal(q->module) && !w->has_module && w->is_foreign)
 		return dt_error_new(DT_ERR_PROC_MODULE,
-				    "%s: %s is not read, because a program of another user answers "
-				    "for the file (FUSE)",
+				    "%s: dtrace does not read %s, because another user's program "
+				    "serves the file (FUSE)",
 				    w->provider, q->module);
 	if (!w->has_module && w->failed)
 		return dt_error_os(w->failed, "%s: the files of the process cannot be read",
 				   w->provider);
 	if (dt_query_is_literal(q->module) && !w->has_module)
 		return dt_error_new(DT_ERR_PROC_MODULE,
-				    "%s has no module %s; -Z waits for what is mapped later",
+				    "%s has no module %s; -Z waits for files that are mapped later",
 				    w->provider, q->module);
 	if (!dt_query_is_literal(q->function))
 		return NULL;
 	if (!strcmp(q->function, "-") && !w->has_offset)
 		return dt_error_new(DT_ERR_PROC_NAME,
-				    "the function - has no probes but addresses in hexadecimal");
+				    "the function - takes only hexadecimal addresses as names");
 	if (!w->has_function)
 		return strcmp(q->function, "-")
 			   ? no_function(w, module)
@@ -335,7 +335,8 @@ static struct dt_error *match_all(struct dt_pid_walk *w)
 
 	if (!w->query->module || !*w->query->module)
 		return dt_error_new(DT_ERR_PROC_MODULE,
-				    "%s needs a module: else it would be all of every program",
+				    "%s needs a module: without one it would match every function "
+				    "of every program",
 				    w->provider);
 	if (w->changed)
 		visit_for_all(&all, w->changed);

@@ -70,12 +70,12 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 		return "the compiler has changed this function's arguments";
 	types = dwarf_of(r, o->file);
 	if (!types && o->file->functions.debug.is_too_large)
-		return "the debug information is larger than such a file can hold";
+		return "the debug information exceeds the size that such a file can hold";
 	if (!types)
 		return "the program has no debug information: compile it with -g, or install its "
 		       "separate debug file";
 	if (!dt_dwarf_function(types, o->addr, &fn))
-		return "the debug information does not know the function";
+		return "the debug information does not describe the function";
 	if (o->kind == DT_PID_RETURN) {
 		set_return(r, p, &fn);
 		return NULL;

@@ -42,10 +42,9 @@ static void add_mapping(struct dt_registry *r, const char *exe, const struct dt_
 static struct dt_error *cannot_examine(pid_t pid, int failed)
 {
 	if (failed == ENOENT || failed == ESRCH)
-		return dt_error_new(DT_ERR_PROC_GRAB,
-				    "process %d has no program: it has ended, or is part of the "
-				    "kernel",
-				    (int)pid);
+		return dt_error_new(
+		    DT_ERR_PROC_GRAB,
+		    "process %d has no program: it has ended, or is a kernel thread", (int)pid);
 	return dt_error_new(DT_ERR_PROC_GRAB, "process %d cannot be examined: %s", (int)pid,
 			    failed == ETIMEDOUT ? "it keeps its mappings locked"
 						: dt_error_text(failed));

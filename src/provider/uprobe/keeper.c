@@ -122,8 +122,8 @@ struct dt_keeper *dt_keeper_create(const struct dt_keeper_listener *listener)
 	}
 	if (failed) {
 		report_text(listener,
-			    "failed to start %s: %s; whoever kills dtrace now may break the "
-			    "processes that it traces",
+			    "failed to start %s: %s; killing dtrace now may break the processes "
+			    "that it traces",
 			    path, strerror(failed));
 		return k;
 	}
@@ -192,7 +192,9 @@ static void continue_keeper(struct dt_keeper *k, const struct dt_keeper_listener
 	if (k->silent < SLOW_MS || k->is_slow)
 		return;
 	k->is_slow = true;
-	report_text(listener, "process %d, which places and removes the probes, does not get on",
+	report_text(listener,
+		    "process %d, which attaches and detaches the probes, makes no "
+		    "progress",
 		    (int)k->pid);
 	dt_error_destroy(dt_proc_each(read_mappings, NULL));
 }
@@ -276,8 +278,8 @@ static void give_up(struct dt_keeper *k, const struct dt_keeper_listener *listen
 	signal_keeper(k, SIGKILL);
 	reap_keeper(k);
 	report_text(listener,
-		    "process %d, which places and removes the probes, was killed: "
-		    "whoever kills dtrace now may break the processes that it traces",
+		    "process %d, which attaches and detaches the probes, was killed: killing "
+		    "dtrace now may break the processes that it traces",
 		    (int)k->pid);
 }
 
@@ -402,9 +404,9 @@ static void restore_probes(const struct dt_keeper *k, const struct dt_keeper_lis
 
 	dt_vec_foreach (&k->made, m)
 		ok = make_again(m) && ok;
-	report_text(listener, "process %d was killed while it removed the probes: %s", (int)k->pid,
-		    ok ? "dtrace has removed them itself"
-		       : "some could not be removed, and may end the processes that come by");
+	report_text(listener, "process %d was killed while it detached the probes: %s", (int)k->pid,
+		    ok ? "dtrace has detached them itself"
+		       : "some could not be detached, and may end the processes that run there");
 }
 
 static void destroy_keeper(struct dt_keeper *k)
@@ -488,7 +490,7 @@ void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listene
 	if (!await_detaching(k, listener)) {
 		report_text(
 		    listener,
-		    "process %d removes the probes as soon as it can: dtrace does not wait for it",
+		    "process %d detaches the probes as soon as it can; dtrace does not wait for it",
 		    (int)k->pid);
 		signal_keeper(k, SIGCONT); // a stop may be pending in the kernel
 		close(k->stream);

@@ -213,7 +213,7 @@ static struct dt_error *attach_error(const struct probed_site *v, size_t n, int 
 {
 	const struct dt_probe *p = v->probe;
 	dt_cleanup(dt_free_p) char *others =
-	    n > 1 ? dt_asprintf(" and %zu places behind it", n - 1) : dt_strdup("");
+	    n > 1 ? dt_asprintf(" and %zu places after it", n - 1) : dt_strdup("");
 
 	return dt_error_os(failed, "attach %s:%s:%s:%s at offset %x%s", p->prov, p->mod, p->func,
 			   p->name, v->site->shown, others);

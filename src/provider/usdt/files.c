@@ -203,14 +203,14 @@ struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path, struct dt
 	ssize_t n;
 
 	if (fd < 0)
-		return errno == EINVAL
-			   ? dt_error_new(DT_ERR_USAGE, "usdtfile %s: it is no regular file", path)
-			   : dt_error_os(errno, "usdtfile %s", path);
+		return errno == EINVAL ? dt_error_new(DT_ERR_USAGE,
+						      "usdtfile %s: it is not a regular file", path)
+				       : dt_error_os(errno, "usdtfile %s", path);
 	n = readlink(self, real, sizeof(real) - 1);
 	real[n < 0 ? 0 : n] = '\0';
 	*ret = take_file(u, dt_elf_create(dt_file_create(fd), -1, real), slash ? slash + 1 : path);
 	if (*ret == no_image())
-		return dt_error_new(DT_ERR_USAGE, "usdtfile %s: no USDT probes are in it", path);
+		return dt_error_new(DT_ERR_USAGE, "usdtfile %s: it has no USDT probes", path);
 	dt_map_put_str(&u->images, path, *ret);
 	return NULL;
 }

@@ -28,9 +28,8 @@ static struct dt_error *no_state(void)
 	if (access(directory, F_OK) == 0)
 		return dt_error_new(
 		    DT_ERR_USAGE,
-		    "could not enable tracing: No anonymous tracing state: a command "
-		    "that began or claimed it was killed; remove what is left in %s "
-		    "with dtrace -A",
+		    "could not enable tracing: No anonymous tracing state: a command that began or "
+		    "claimed it was killed; remove its remains in %s with dtrace -A",
 		    directory);
 	return dt_error_new(DT_ERR_USAGE, "could not enable tracing: No anonymous tracing state");
 }
@@ -40,7 +39,7 @@ static struct dt_error *check_enabling(const struct dtrace *d)
 {
 	if (d->targets->list.len)
 		return dt_error_new(DT_ERR_USAGE,
-				    "could not enable tracing: anonymous tracing knows no "
+				    "could not enable tracing: anonymous tracing cannot trace "
 				    "processes: -c and -p cannot be used with -A");
 	dt_vec_foreach (&d->programs->groups, g) {
 		const struct dt_probe *p = (*g)->probes.data[0];
@@ -48,8 +47,8 @@ static struct dt_error *check_enabling(const struct dtrace *d)
 		if (p->provider->flags & DT_PF_PROCESS)
 			return dt_error_new(DT_ERR_UNSUPPORTED,
 					    "could not enable tracing: %s:%s:%s:%s is a probe of a "
-					    "process, which may have ended when anonymous tracing "
-					    "is claimed: trace it without -A",
+					    "process, which may end before anonymous tracing is "
+					    "claimed: trace it without -A",
 					    p->prov, p->mod, p->func, p->name);
 	}
 	return NULL;
@@ -100,8 +99,8 @@ struct dt_error *dtrace_go_anonymous(struct dtrace *d)
 	DT_TRY(dt_error_wrap(dt_pin_dir_create(directory, &exists), "could not enable tracing"));
 	if (exists)
 		return dt_error_new(DT_ERR_USAGE,
-				    "could not enable tracing: there is anonymous tracing state "
-				    "already, in %s: claim it with dtrace -a, or remove it with "
+				    "could not enable tracing: anonymous tracing state exists "
+				    "already in %s: claim it with dtrace -a, or remove it with "
 				    "dtrace -A",
 				    directory);
 	err = dt_session_enable(d);
@@ -185,7 +184,7 @@ static struct dt_error *compile_again(struct dtrace *d, struct dt_anon *anon)
 	if (!err && dt_anon_hash(d) != anon->hash)
 		return dt_error_new(DT_ERR_OTHER,
 				    "could not enable tracing: the program of the anonymous "
-				    "tracing is not what it was: dtrace, its library or the "
+				    "tracing no longer matches: dtrace, its library or the "
 				    "kernel's modules have changed; remove it with dtrace -A");
 	return err;
 }

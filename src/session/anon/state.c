@@ -217,8 +217,9 @@ static struct dt_error *get_options(struct reader *r, struct dt_options *own)
 		text = get_text(r, NULL);
 		if (own->set[i] && !keep)
 			return dt_error_new(DT_ERR_USAGE,
-					    "could not enable tracing: -x %s belongs to dtrace -A: "
-					    "anonymous tracing has begun with options of its own",
+					    "could not enable tracing: -x %s must be given to "
+					    "dtrace -A: anonymous tracing keeps the options that "
+					    "it began with",
 					    dt_option_table[i].name);
 		if (!keep && !r->damaged) {
 			own->set[i] = set;
@@ -281,8 +282,8 @@ struct dt_error *dt_anon_read(struct dtrace *d, const void *bytes, size_t n, str
 	if (strcmp(version, DT_VERSION) != 0)
 		return dt_error_new(DT_ERR_OTHER,
 				    "could not enable tracing: the anonymous tracing was begun by "
-				    "dtrace %.20s, this is %s: claim it with that one, or remove "
-				    "it with dtrace -A",
+				    "dtrace %.20s, this is %s: claim it with that version, or "
+				    "remove it with dtrace -A",
 				    version, DT_VERSION);
 	ret->hash = get_number(&r);
 	ret->n_present = (unsigned)get_number(&r);

@@ -189,7 +189,9 @@ static struct dt_error *read_file(const char *path, struct dt_str *out)
 	if (!dt_str_read(out, fd, SCRIPT_MAX))
 		return dt_error_os(errno, "failed to read %s", path);
 	if (strcmp(path, "-") && S_ISFIFO(st.st_mode) && !out->len)
-		return dt_error_new(DT_ERR_USAGE, "failed to read %s: nobody writes to this FIFO",
+		return dt_error_new(DT_ERR_USAGE,
+				    "failed to read %s: no process writes to this "
+				    "FIFO",
 				    path);
 	return NULL;
 }

@@ -391,7 +391,8 @@ void dt_session_library_complain(struct dtrace *d)
 	if (!d->options.v[DT_OPT_nolibs] && !d->options.s[DT_OPT_syslibdir] &&
 	    access(system, R_OK | X_OK))
 		dt_session_message(d,
-				   "the D library is not in %s (-x syslibdir names its place): %s",
+				   "cannot read the directory of the D library, %s (-x syslibdir "
+				   "sets another): %s",
 				   system, strerror(errno));
 }
 

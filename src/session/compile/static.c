@@ -338,8 +338,8 @@ static char *why_not_yet(const struct dtrace *d, const struct dt_probe_desc *des
 	while (dt_process_next(desc->provider, &at, &pid))
 		if (is_target(d, pid))
 			return dt_asprintf(
-			    "nothing that process %d has mapped declares it; -Z waits "
-			    "for what it maps later",
+			    "no file that process %d has mapped declares it; -Z waits for files "
+			    "that it maps later",
 			    (int)pid);
 	return NULL;
 }
@@ -357,7 +357,7 @@ char *dt_session_why_none(void *self, const struct dt_probe_desc *desc)
 
 		return why ? dt_strdup(why) : why_not_yet(w.d, desc);
 	}
-	return dt_asprintf("%s:::%s cannot be had here: %s", w.absent_of->name,
+	return dt_asprintf("%s:::%s is not available here: %s", w.absent_of->name,
 			   dt_probe_published(&w.d->registry, w.absent->name), w.absent->why_not);
 }
 

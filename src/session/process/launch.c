@@ -115,7 +115,7 @@ static struct dt_error *run_to(const struct launch *l, const uint64_t at[DT_PTRA
 	if (from == at[0] || from == at[1]) // the current address does not count
 		DT_TRY(resume_process(l->pid, true, &(int){0}));
 	if (!dt_ptrace_break(&b))
-		return dt_error_os(errno, "failed to stop process %d on its way", (int)l->pid);
+		return dt_error_os(errno, "failed to stop process %d while it starts", (int)l->pid);
 	do {
 		DT_TRY(resume_process(l->pid, false, &sig));
 		*ret = dt_ptrace_broken(&b);
@@ -267,7 +267,7 @@ static struct dt_error *run_to_main(const struct launch *l, bool is_required)
 	if (!at[0] && is_required)
 		return dt_error_new(DT_ERR_USAGE,
 				    "evaltime=main: the program of process %d has no symbol main, "
-				    "and gives the C library none",
+				    "and passes none to the C library",
 				    (int)l->pid);
 	return at[0] ? run_to(l, at, &reached) : NULL;
 }

@@ -88,8 +88,8 @@ static struct dt_error *find_hierarchy(char *ret, size_t size)
 	if (!found)
 		return dt_error_new(
 		    DT_ERR_UNSUPPORTED,
-		    "the unified hierarchy of control groups (cgroup2) is not mounted here "
-		    "as a whole");
+		    "the root of the unified hierarchy of control groups (cgroup2) is not mounted "
+		    "here");
 	snprintf(ret, size, "%s/", path);
 	return NULL;
 }
@@ -104,7 +104,9 @@ static struct dt_error *resolve_group(const char *path, struct dt_lower_who *ret
 	if (at < 0)
 		return dt_error_os(errno, "control group %s", path);
 	if (fstatfs(at, &fs) || fs.f_type != CGROUP2_SUPER_MAGIC || fstat(at, &st))
-		return dt_error_new(DT_ERR_USAGE, "%s is no control group of the unified hierarchy",
+		return dt_error_new(DT_ERR_USAGE,
+				    "%s is not a control group of the unified "
+				    "hierarchy",
 				    path);
 	ret->group = st.st_ino;
 	for (ret->level = 0; st.st_ino != ROOT_NUMBER && ret->level < DEEPEST; ret->level++) {
@@ -194,8 +196,8 @@ static struct dt_error *find_container(const char *hierarchy, const char *name,
 		return err;
 	if (!first)
 		return dt_error_new(DT_ERR_USAGE,
-				    "no control group of %s is of a container or service %s; "
-				    "hierarchies of version 1 are not searched",
+				    "no control group below %s belongs to a container or service "
+				    "%s; hierarchies of version 1 are not searched",
 				    hierarchy, name);
 	return resolve_group(first, ret);
 }

@@ -159,7 +159,7 @@ static struct dt_error *check_privileges(pid_t pid, const char *command)
 		return NULL;
 	return dt_error_new(DT_ERR_PRIVILEGE,
 			    "failed to start %s: it is setuid or setgid, and would run without its "
-			    "privileges; be root, or start it and name it with -p",
+			    "privileges; run dtrace as root, or start the command first and use -p",
 			    command);
 }
 
@@ -205,7 +205,7 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 				   words.unexpanded);
 	for (char **set = d->options.list[DT_OPT_setenv]; set && *set; set++)
 		if (!strchr(*set, '=') || **set == '=')
-			return dt_error_new(DT_ERR_USAGE, "-x setenv=%s: it is written NAME=VALUE",
+			return dt_error_new(DT_ERR_USAGE, "-x setenv=%s: the form is NAME=VALUE",
 					    *set);
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) < 0)
 		return dt_error_os(errno, "failed to create a socket");

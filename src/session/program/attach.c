@@ -75,9 +75,9 @@ static void warn_of_cost(struct dtrace *d)
 	if (visits >= CROWD)
 		dt_session_message(
 		    d,
-		    "warning: %zu places in %s, which %zu processes map: attaching takes about "
-		    "%zu seconds, detaching as many, and every fork of this machine waits "
-		    "meanwhile (-x nowarn silences this)",
+		    "warning: %zu places in %s, which %zu processes map: attaching takes about %zu "
+		    "seconds, detaching as long, and every fork on this machine waits meanwhile "
+		    "(-x nowarn silences this)",
 		    c.places, c.path, c.processes, visits / VISITS_PER_SECOND);
 }
 

@@ -75,8 +75,8 @@ static struct dt_error *report_lowered(struct dtrace *d, const char *what, uint6
 		format_size(wanted, text, sizeof(text));
 		return dt_error_new(
 		    DT_ERR_USAGE,
-		    "could not enable tracing: Enabling exceeds size of buffer: the "
-		    "%s size of %s needs more memory than there is",
+		    "could not enable tracing: Enabling exceeds size of buffer: the %s size of %s "
+		    "needs more memory than is available",
 		    what, text);
 	}
 	format_size(size, text, sizeof(text));

@@ -117,10 +117,10 @@ static void print_kinds(FILE *out, const dt_topics *topics)
 			n += (int)t->kind == kind;
 		fprintf(out, "%-13s %4zu\n", dt_topic_words[kind].all, n);
 	}
-	fputs("\ndtrace --explain KIND lists them, --explain NAME tells all of one, --explain "
-	      "'*PATTERN*' finds them,\n--explain 'struct TAG' or a typedef shows the layout of a "
-	      "type, TYPE.MEMBER one member,\n--explain 'who writes' and the like the scripts that "
-	      "answer a question.\n",
+	fputs("\ndtrace --explain KIND lists names, --explain NAME describes one, --explain "
+	      "'*PATTERN*' finds names,\n--explain 'struct TAG' or a typedef shows the layout of a "
+	      "type, TYPE.MEMBER one member,\n--explain 'who writes' and similar words the scripts "
+	      "that answer a question.\n",
 	      out);
 }
 

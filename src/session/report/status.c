@@ -194,9 +194,9 @@ static struct dt_error *read_live(live_list *ret)
 	while (!bpf_link_get_next_id(id, &id))
 		read_link(id, ret);
 	if (errno == EPERM)
-		return dt_error_new(DT_ERR_PRIVILEGE, "the kernel tells root alone what is traced");
+		return dt_error_new(DT_ERR_PRIVILEGE, "only root can list what is traced");
 	if (errno != ENOENT)
-		return dt_error_os(errno, "the kernel does not tell what is traced");
+		return dt_error_os(errno, "the kernel does not list what is traced");
 	return ret->len ? dt_proc_each(find_held, ret) : NULL;
 }
 

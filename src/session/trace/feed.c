@@ -155,8 +155,8 @@ static void lost(void *self, uint64_t n)
 	struct dt_feeding *f = d->feeding;
 
 	if (n && !f->n_lost)
-		dt_session_message(d, "reports of what processes map were lost, as there are too "
-				      "many: files that are mapped later are probed later still");
+		dt_session_message(d, "reports of mapped files were lost, because there were too "
+				      "many: dtrace probes these files with a delay");
 	f->n_lost += n;
 	if (!f->walk_due)
 		f->walk_due = f->walked + WALK;
@@ -318,8 +318,8 @@ struct dt_error *dt_session_feed_prepare(struct dtrace *d)
 	if (!f->watch.wake)
 		return NULL;
 	if (f->looks && !dt_watch_listen(&f->watch, &listener))
-		dt_session_message(d, "this kernel does not tell what processes map: files that "
-				      "are mapped later are not probed");
+		dt_session_message(d, "this kernel does not report the files that processes map: "
+				      "files that are mapped later are not probed");
 	dt_vec_foreach (&f->watch.rings, r)
 		DT_TRY(dt_session_wait_add(d, r->fd));
 	return NULL;
@@ -389,15 +389,15 @@ struct dt_error *dt_session_feed_report(struct dtrace *d)
 	n = f->n_late;
 	if (n)
 		dt_session_message(d,
-				   "%llu process%s had run before probes were placed in what %s "
-				   "mapped: that part is missing",
+				   "%llu process%s had run before dtrace attached probes to the "
+				   "files that %s mapped: the trace lacks that part",
 				   (unsigned long long)n, n == 1 ? "" : "es",
 				   n == 1 ? "it has" : "they have");
 	n = f->changed.len;
 	if (n)
 		dt_session_message(d,
-				   "tracing ended before %llu process%s could be looked at: what "
-				   "%s mapped last may be missing",
+				   "tracing ended before dtrace examined %llu process%s: the trace "
+				   "may lack files that %s mapped last",
 				   (unsigned long long)n, n == 1 ? "" : "es",
 				   n == 1 ? "it has" : "they have");
 	return NULL;

@@ -53,8 +53,8 @@ void dt_session_gate_arm(struct dtrace *d, pid_t pid)
 	const struct dt_attachment attachment = {&context, probes, 1, program->fd, -1};
 
 	err = dt_uprobe_attach(&attachment, 1, &d->loaded->links);
-	dt_session_debug(d, "process %d waits until what it maps is probed: %s", (int)pid,
-			 err ? err->message : "yes");
+	dt_session_debug(d, "process %d waits until dtrace has probed the files that it maps: %s",
+			 (int)pid, err ? err->message : "yes");
 	if (!err)
 		dt_vec_push(&d->gatekeeper->armed, pid);
 	dt_error_destroy(err);

@@ -38,8 +38,8 @@ static struct dt_error *listen_to_kernel(struct dtrace *d)
 	    socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
 
 	if (fd < 0 || bind(fd, (struct sockaddr *)&address, sizeof(address)) < 0) {
-		dt_session_message(d, "this kernel does not tell which modules are loaded and "
-				      "which CPUs come on: those that come later are not probed");
+		dt_session_message(d, "this kernel does not report new modules and CPUs: modules "
+				      "and CPUs that appear later are not probed");
 		dt_close_p(&fd);
 		return NULL;
 	}
@@ -63,7 +63,7 @@ static unsigned parse_number(const char *text)
 static void report_failure(struct dtrace *d, unsigned cpu, struct dt_error *err)
 {
 	if (err && err->os_errno != ENODEV)
-		dt_session_message(d, "CPU %u, which has come on, is not probed: %s", cpu,
+		dt_session_message(d, "CPU %u came online and is not probed: %s", cpu,
 				   err->message);
 	dt_error_destroy(err);
 }
@@ -128,9 +128,8 @@ void dt_session_hotplug_work(struct dtrace *d)
 		return;
 	while ((n = receive(d->hotplug->fd - 1, text)) >= 0 || errno == ENOBUFS) {
 		if (n < 0) {
-			dt_session_message(d,
-					   "reports of modules that were loaded and of CPUs that "
-					   "came on are lost: some may not be probed");
+			dt_session_message(d, "reports of new modules and CPUs were lost: some may "
+					      "not be probed");
 			continue;
 		}
 		text[n] = '\0';

@@ -51,7 +51,7 @@ static void collect_probe(void *self, struct dt_probe *p)
 	else
 		dt_vec_push(&c->d->loaded->links.skips,
 			    (struct dt_skip){p->prov, p->mod, p->func, p->name, 0,
-					     "its module came later, and args[] would have "
+					     "its module was loaded later, and args[] would have "
 					     "other types"});
 }
 

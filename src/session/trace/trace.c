@@ -111,9 +111,9 @@ struct dt_error *dt_session_check_destructive(const struct dtrace *d)
 	    !dt_feature(DT_FEAT_WRITE_USER))
 		return dt_error_new(
 		    DT_ERR_UNSUPPORTED,
-		    "could not enable tracing: copyout( ) and copyoutstr( ) are not "
-		    "available: this kernel, locked down or without the helper, lets "
-		    "no BPF program write to a process's memory");
+		    "could not enable tracing: copyout( ) and copyoutstr( ) are not available: "
+		    "this kernel is locked down or lacks the helper: BPF programs cannot write to "
+		    "a process's memory");
 	return NULL;
 }
 

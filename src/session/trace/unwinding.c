@@ -244,9 +244,9 @@ void dtrace_report_stacks(struct dtrace *d)
 	}
 	bytes = table_bytes(u, &n_files);
 	dt_session_message(d,
-			   "user stacks: %llu whole, %llu as long as asked for, %llu cut where the "
-			   "table of a file was missing, %llu cut in code without one, %llu of "
-			   "processes not known; %llu KB of tables for %zu files",
+			   "user stacks: %llu complete, %llu of the requested length, %llu cut "
+			   "where a file's table was missing, %llu cut in code without a table, "
+			   "%llu of unknown processes; %llu KB of tables for %zu files",
 			   sum.n[DT_UNWIND_WHOLE], sum.n[DT_UNWIND_LIMITED],
 			   sum.n[DT_UNWIND_NO_TABLE], sum.n[DT_UNWIND_NO_RULE], sum.foreign,
 			   (unsigned long long)((bytes + 1023) >> 10), n_files);

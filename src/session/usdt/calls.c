@@ -340,8 +340,8 @@ static struct dt_error *turn_section(struct object *o, Elf_Data *relocs, struct 
 				     (uint32_t)GELF_R_TYPE(r.r_info), &call))
 			return dt_error_new(
 			    DT_ERR_OTHER,
-			    "'%s' uses the function of probe %s:%s otherwise than by "
-			    "a call that can be made a probe",
+			    "'%s' uses the function of probe %s:%s other than by a call that can "
+			    "become a probe",
 			    o->path, o->targets.data[symbol].provider->name,
 			    o->targets.data[symbol].probe->name);
 		drop_reloc(relocs, i, r.r_offset);

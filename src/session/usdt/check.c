@@ -42,8 +42,8 @@ static struct dt_error *check_site(const struct dtrace *d, struct dt_usdt_file *
 			return NULL;
 		return dt_error_new(
 		    DT_ERR_OTHER,
-		    "%s calls probe %s:%s with %zu argument%s, %s declares %zu: compile it anew "
-		    "with the header that -h makes now",
+		    "%s calls probe %s:%s with %zu argument%s, %s declares %zu: compile it again "
+		    "with the header that -h writes now",
 		    path, s->provider, s->name, n, n == 1 ? "" : "s", p->loc.source->name,
 		    p->probes[i].n_args);
 	}

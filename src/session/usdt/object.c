@@ -26,13 +26,13 @@ struct dt_error *dt_session_check_providers(struct dtrace *d, bool clauses_do)
 	bool found = p->clauses && clauses_do;
 
 	if (p->clauses)
-		dt_session_message(d, "a program's clauses are traced, not built into another one: "
-				      "-h and -G leave them out");
+		dt_session_message(d, "-h and -G ignore the clauses of the program; they use only "
+				      "its providers");
 	for (const struct dt_provider_decl *decl = p->providers; decl; decl = decl->next)
 		found = found || dt_session_is_built_in(decl);
 	return found ? NULL
-		     : dt_error_new(DT_ERR_USAGE, "no provider is declared: -h and -G make "
-						  "something of \"provider name { probe … };\"");
+		     : dt_error_new(DT_ERR_USAGE, "no provider is declared: -h and -G need "
+						  "\"provider name { probe … };\"");
 }
 
 /** The parts of the object. The enum below has the section numbers. */

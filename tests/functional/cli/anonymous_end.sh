@@ -33,7 +33,7 @@ show "$DTRACE" -a
 # == what cannot be
 # $ dtrace -A -c true -n BEGIN
 # 2> dtrace: description 'BEGIN' matched 1 probe
-# 2> dtrace: could not enable tracing: anonymous tracing knows no processes: -c and -p cannot be used with -A
+# 2> dtrace: could not enable tracing: anonymous tracing cannot trace processes: -c and -p cannot be used with -A
 # [1]
 # $ dtrace -A -o x -n BEGIN
 # 2> dtrace: -A prints nothing: give -o to dtrace -a
@@ -42,7 +42,7 @@ show "$DTRACE" -a
 # 2> dtrace: only one of the [-AGhlV] options can be specified at a time
 # [2]
 # dtrace: description 'pid$1::main:entry' matched 1 probe
-# dtrace: could not enable tracing: pidN:bash:main:entry is a probe of a process, which may have ended when anonymous tracing is claimed: trace it without -A
+# dtrace: could not enable tracing: pidN:bash:main:entry is a probe of a process, which may end before anonymous tracing is claimed: trace it without -A
 # No such file or directory
 # $ dtrace -a
 # 2> dtrace: could not enable tracing: No anonymous tracing state

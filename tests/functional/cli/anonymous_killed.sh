@@ -58,11 +58,11 @@ show "$DTRACE" -ae
 # == killed after so many ms of beginning
 # == killed while it gave up the names
 # $ dtrace -a
-# 2> dtrace: could not enable tracing: No anonymous tracing state: a command that began or claimed it was killed; remove what is left in /sys/fs/bpf/dtrace with dtrace -A
+# 2> dtrace: could not enable tracing: No anonymous tracing state: a command that began or claimed it was killed; remove its remains in /sys/fs/bpf/dtrace with dtrace -A
 # [1]
 # $ dtrace -A -n BEGIN
 # 2> dtrace: description 'BEGIN' matched 1 probe
-# 2> dtrace: could not enable tracing: there is anonymous tracing state already, in /sys/fs/bpf/dtrace: claim it with dtrace -a, or remove it with dtrace -A
+# 2> dtrace: could not enable tracing: anonymous tracing state exists already in /sys/fs/bpf/dtrace: claim it with dtrace -a, or remove it with dtrace -A
 # [1]
 # $ dtrace -A
 # 2> dtrace: cleaned up old anonymous enabling in /sys/fs/bpf/dtrace

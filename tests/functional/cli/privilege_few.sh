@@ -43,7 +43,7 @@ $DTRACE -qs <(echo 'BEGIN { printf("from a pipe\n"); exit(0); }') | grep .
 # proc
 #
 # [0]
-# hint: this user may not read /sys/kernel/tracing, where the kernel lists its tracepoints: patterns find none; run it as root, or with CAP_DAC_READ_SEARCH
+# hint: /sys/kernel/tracing, where the kernel lists its tracepoints, is not readable by this user: patterns match no tracepoints; run dtrace as root, or with CAP_DAC_READ_SEARCH
 # 1
 #
 # [0]
@@ -59,5 +59,5 @@ $DTRACE -qs <(echo 'BEGIN { printf("from a pipe\n"); exit(0); }') | grep .
 # $ dtrace -L /dev/null -qn BEGIN { exit(0); }
 # 2> dtrace: failed to open library directory /dev/null: Not a directory
 # [1]
-# dtrace: failed to read fifo: nobody writes to this FIFO
+# dtrace: failed to read fifo: no process writes to this FIFO
 # from a pipe

@@ -31,7 +31,7 @@ show "$DTRACE" -q -L library -n 'BEGIN { printf("%d\n", EINTR); exit(0); }'
 #
 # [0]
 # $ dtrace -q -s fifo
-# 2> dtrace: failed to read fifo: nobody writes to this FIFO
+# 2> dtrace: failed to read fifo: no process writes to this FIFO
 # [1]
 # $ dtrace -q -s /dev/zero
 # 2> dtrace: failed to read /dev/zero: it is a device

@@ -9,7 +9,7 @@ for name in cpu_clock-all-1000 page_faults-all-0 page_faults-some-1 page_faults-
 done
 "$DTRACE" -qn 'cpc:::cpu_clock-all-1000000 { n++; } cpc:::cpu_clock-all-1000000 /n >= 20/ { exit(0); } END { trace(n >= 20); }'
 "$DTRACE" -qn 'cpc:::PAPI_tot_cyc-all-1000000 { exit(0); }' > "$TMPDIR/out" 2>&1 && echo "counters or a reason" || {
-	grep -q 'this machine has no counter of such events' "$TMPDIR/out" && echo "counters or a reason"; }
+	grep -q 'this machine has no counter for such events' "$TMPDIR/out" && echo "counters or a reason"; }
 # output:
 # cpc cpu_clock-all-1000000
 # cpc page_faults-all-1
@@ -18,13 +18,13 @@ done
 # cpc context_switches-all-1
 # cpc cpu_migrations-all-1
 # cpc alignment_faults-kernel-10
-# cpc:::cpu_clock-all-1000 fires too often: the least is 200000
+# cpc:::cpu_clock-all-1000 fires too often: the smallest count is 200000
 # probe description cpc:::page_faults-all-0 does not match any probes
 # probe description cpc:::page_faults-some-1 does not match any probes
 # probe description cpc:::page_faults-all does not match any probes
 # probe description cpc:::no_faults-all-1 does not match any probes
 # probe description cpc:::page_faults-all-0x3-5000 does not match any probes
-# cpc:::PAPI_tot_cyc-all-100 fires too often: the least is 5000
+# cpc:::PAPI_tot_cyc-all-100 fires too often: the smallest count is 5000
 # probe description cpc:::r24-all-0x100-5000 does not match any probes
 # 1
 # counters or a reason

@@ -54,4 +54,4 @@ done | sed "s/fallocate:$middle:/fallocate:MIDDLE:/"
 # status 1
 # dtrace: could not enable tracing: attach fbt:vmlinux:vfs_fallocate:fffff: the offset is outside the function
 # status 1
-# they are known at entry and return alone
+# they are known only at entry and return

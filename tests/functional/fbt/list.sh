@@ -22,5 +22,5 @@ done
 # as many returns as entries
 # fbt vmlinux vfs_write return
 # rcu_gp_kthread must not be traced: probes depend on it: RCU
-# the kernel does not let vmlinux`do_syscall_64 be traced: it is marked notrace or noinstr, or was compiled without
+# the kernel does not permit tracing of vmlinux`do_syscall_64: it is marked notrace or noinstr, or was compiled without trace hooks
 # did you mean fbt::vfs_read:entry?

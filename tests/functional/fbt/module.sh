@@ -17,7 +17,7 @@ rmmod brd || fail "brd cannot be removed"
 "$DTRACE" -ln fbt:brd::entry > /dev/null 2>&1 && fail "listed after it was removed"
 exit 0
 # output:
-# no module brd is loaded that has functions to be traced; -Z waits for one
+# no loaded module brd has traceable functions; -Z waits for one
 # fbt brd brd_submit_bio entry
 # fbt brd brd_submit_bio return
 # calls 8

@@ -50,7 +50,7 @@ def run(program, work, part, fails):
     done = subprocess.run(["bash", "-c", re.sub("^dtrace", command, program)], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
                           cwd=os.path.dirname(work))
-    if re.search("cannot be had here|accepts breakpoints of the processor and never", done.stderr):
+    if re.search("is not available here|accepts breakpoints of the processor and never", done.stderr):
         return None
     if bool(done.returncode) != fails:
         print(f"{program}\n  status {done.returncode}: {done.stderr}")

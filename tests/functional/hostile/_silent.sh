@@ -23,7 +23,7 @@ meet() { # its process
 # When the file system is gone the keeper removes what the kernel would not let it remove, and the program goes on.
 part() {
 	local keeper
-	keeper=$(sed -n 's/.*process \([0-9]*\) removes the probes as soon as it can.*/\1/p' notices)
+	keeper=$(sed -n 's/.*process \([0-9]*\) detaches the probes as soon as it can.*/\1/p' notices)
 	kill "$hang" # whoever waits is told that there is no such file
 	while [ -n "$keeper" ] && kill -0 "$keeper" 2>/dev/null; do :; done
 	# No breakpoint is left, which would end it.

@@ -34,28 +34,28 @@ try 'chmod 666 prog-0'
 # status 0
 # == mv map-0 x; mv map-1 map-0; mv x map-1
 # status 1
-# dtrace: could not enable tracing: map 0 in /sys/fs/bpf/dtrace is another one than was left there
+# dtrace: could not enable tracing: map 0 in /sys/fs/bpf/dtrace is not the one that was left there
 # == mv prog-0 x; mv prog-1 prog-0; mv x prog-1
 # status 1
-# dtrace: could not enable tracing: prog 0 in /sys/fs/bpf/dtrace is another one than was left there
+# dtrace: could not enable tracing: prog 0 in /sys/fs/bpf/dtrace is not the one that was left there
 # == mv link-0 x; mv map-2 link-0; mv x map-2
 # status 1
-# dtrace: could not enable tracing: map 2 in /sys/fs/bpf/dtrace is another one than was left there
+# dtrace: could not enable tracing: map 2 in /sys/fs/bpf/dtrace is not the one that was left there
 # == mv prog-0 map-0
 # status 1
-# dtrace: could not enable tracing: map 0 in /sys/fs/bpf/dtrace is another one than was left there
+# dtrace: could not enable tracing: map 0 in /sys/fs/bpf/dtrace is not the one that was left there
 # == rm link-0
 # status 1
 # dtrace: could not enable tracing: link 0 is missing in /sys/fs/bpf/dtrace
 # == chown 65534 map-3
 # status 1
-# dtrace: could not enable tracing: /sys/fs/bpf/dtrace/map-3 belongs to user 65534, who is not trusted
+# dtrace: could not enable tracing: /sys/fs/bpf/dtrace/map-3 belongs to user 65534, which dtrace does not trust
 # == chown 65534 link-0
 # status 1
-# dtrace: could not enable tracing: /sys/fs/bpf/dtrace/link-0 belongs to user 65534, who is not trusted
+# dtrace: could not enable tracing: /sys/fs/bpf/dtrace/link-0 belongs to user 65534, which dtrace does not trust
 # == chown 65534 state-0
 # status 1
-# dtrace: /sys/fs/bpf/dtrace/state-0 belongs to user 65534, who is not trusted
+# dtrace: /sys/fs/bpf/dtrace/state-0 belongs to user 65534, which dtrace does not trust
 # == chmod 666 prog-0
 # status 1
 # dtrace: could not enable tracing: /sys/fs/bpf/dtrace/prog-0 can be changed by other users

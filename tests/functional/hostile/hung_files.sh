@@ -37,7 +37,7 @@ until ls -l /proc/$tracer/fd | grep -q files/file && grep -Eq 'fuse|folio|filema
 done
 interrupted 'it has not ended after 10 seconds'
 grep -q before <&"$out" || fail 'what was printed before is lost'
-grep -qx 'dtrace: ended at once: what had not been printed is lost' notices || fail "$(cat notices)"
+grep -qx 'dtrace: ended at once: unprinted output is lost' notices || fail "$(cat notices)"
 
 # A reader that does not read.
 exec {out}< <(exec "$DTRACE" -qn 'BEGIN { printf("ready\n"); } syscall::getppid:entry { printf("%500s\n", "x"); }')

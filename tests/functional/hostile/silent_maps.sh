@@ -18,7 +18,7 @@ read -r line <&"$said" # what the kernel asks to be written
 timeout -s KILL 2 cat "/proc/$pid/maps" >/dev/null &&
 	{ echo 'this kernel tells what the process has mapped'; exit 77; }
 
-told="process $pid (hold) keeps its mappings locked: it is left out"
+told="process $pid (hold) keeps its mappings locked: dtrace skips it"
 check() { # what
 	[ "$(grep -c "$told" notices)" = 1 ] || fail "$1: $(cat notices)"
 }

@@ -31,11 +31,11 @@ END_OF_WORK
 check() { # what the file is
 	start
 	said=$(bounded 10 -qn 'pid$1:program:work:entry { trace(args[0]); }' "$pid" 2>&1)
-	grep -q 'the debug information is larger than such a file can hold' <<<"$said" || fail "$1: $said"
+	grep -q 'the debug information exceeds the size that such a file can hold' <<<"$said" || fail "$1: $said"
 	bounded 10 -qx stacklines -n 'pid$1:program:work:entry { ustack(1); exit(0); }' "$pid" >stack 2>said ||
 		fail "$1: $(cat said)"
 	grep -q 'program`work' stack || fail "$1: $(cat stack)"
-	grep -q 'the debug information of .*/program is larger' said || fail "$1: $(cat said)"
+	grep -q 'the debug information of .*/program exceeds' said || fail "$1: $(cat said)"
 	kill "$pid"
 	wait "$pid" || true
 }

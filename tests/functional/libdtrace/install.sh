@@ -43,7 +43,7 @@ cd / && "$root/sbin/dtrace" -q -n 'BEGIN { printf("EINTR %d\n", EINTR); exit(0);
 
 # A part of the tree that is not there is named.
 mv "$root$libdir/dtrace" "$root$libdir/elsewhere"
-"$root/sbin/dtrace" -q -n 'BEGIN { trace(ENOENT); exit(0); }' 2>&1 | sed "s|$root$libdir|LIBDIR|; s|in /usr.*/dtrace |in LIBDIR |" | head -n 1
+"$root/sbin/dtrace" -q -n 'BEGIN { trace(ENOENT); exit(0); }' 2>&1 | sed "s|$root$libdir|LIBDIR|; s|library, /usr.*/dtrace |library, LIBDIR |" | head -n 1
 # Examples are run by the command that was installed with them.
 head -n 1 "$root/share/dtrace/examples/howto/addresses.d" | sed "s|$prefix|PREFIX|"
 [ -x "$root/share/dtrace/examples/howto/addresses.d" ] && echo executable
@@ -75,7 +75,7 @@ echo mine > "$TMPDIR/staged$prefix/share/dtrace/examples/mine.d"
 # EINTR 4
 #
 # root/libexec/dtrace/dtrace-keeper
-# dtrace: the D library is not in LIBDIR (-x syslibdir names its place): No such file or directory
+# dtrace: cannot read the directory of the D library, LIBDIR (-x syslibdir sets another): No such file or directory
 # #!PREFIX/sbin/dtrace -s
 # executable
 # LICENSE

@@ -23,7 +23,7 @@ hint 'syscall:::entry { @[$1] = count(); }' bash
 # syscall::openat:enter { }: did you mean syscall::openat:entry?
 # syscall::openat:exit { }: did you mean syscall::openat:return?
 # syscall::openat:nosuch { }: 
-# tcp:::retransmit { }: tcp:::retransmit cannot be had here: use sdt:tcp::tcp_retransmit_skb, which fires when a segment is sent again
+# tcp:::retransmit { }: tcp:::retransmit is not available here: use sdt:tcp::tcp_retransmit_skb, which fires when a segment is sent again
 # syscall:::entry /execname == $1/ { } bash: $$1 is the argument as a string
 # syscall:::entry { @[$1] = count(); } bash: $$1 is the argument as a string
 # dtrace: failed to set -x foo: Invalid option name (-x help lists them)

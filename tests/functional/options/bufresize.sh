@@ -11,10 +11,10 @@ for option in bufsize=2g specsize=2g dynvarsize=100g aggsize=100g; do
 done
 # output:
 # dtrace: buffer size lowered to N
-# dtrace: could not enable tracing: Enabling exceeds size of buffer: the buffer size of 2g needs more memory than there is
+# dtrace: could not enable tracing: Enabling exceeds size of buffer: the buffer size of 2g needs more memory than is available
 # dtrace: speculation size lowered to N
-# dtrace: could not enable tracing: Enabling exceeds size of buffer: the speculation size of 2g needs more memory than there is
+# dtrace: could not enable tracing: Enabling exceeds size of buffer: the speculation size of 2g needs more memory than is available
 # dtrace: dynamic variable size lowered to N
-# dtrace: could not enable tracing: Enabling exceeds size of buffer: the dynamic variable size of 100g needs more memory than there is
+# dtrace: could not enable tracing: Enabling exceeds size of buffer: the dynamic variable size of 100g needs more memory than is available
 # dtrace: aggregation size lowered to N
-# dtrace: could not enable tracing: Enabling exceeds size of buffer: the aggregation size of 100g needs more memory than there is
+# dtrace: could not enable tracing: Enabling exceeds size of buffer: the aggregation size of 100g needs more memory than is available

@@ -32,4 +32,4 @@ done
 #
 #
 # dtrace: buffer size lowered to N
-# dtrace: could not enable tracing: Enabling exceeds size of buffer: the buffer size of 64m needs more memory than there is
+# dtrace: could not enable tracing: Enabling exceeds size of buffer: the buffer size of 64m needs more memory than is available

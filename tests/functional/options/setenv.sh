@@ -9,5 +9,5 @@ export GONE=1 KEPT=2 CHANGED=3
 # CHANGED=5=5
 # KEPT=2
 # NEW=4
-# dtrace: -x setenv=NEW: it is written NAME=VALUE
+# dtrace: -x setenv=NEW: the form is NAME=VALUE
 # 1

@@ -44,7 +44,7 @@ echo "name:$(traced -x user=root)"
 "$DTRACE" -qn 'tick-5ms { printf("timers fire as always\n"); exit(0); }' --container "$id" 2>&1
 
 fails() {
-	"$DTRACE" -qn 'BEGIN { exit(0); }' "$@" 2>&1 | sed "s/$id/ID/g; s|of /.*/ is|of HIERARCHY is|; s| /[^ ]*/| HIERARCHY/|g"
+	"$DTRACE" -qn 'BEGIN { exit(0); }' "$@" 2>&1 | sed "s/$id/ID/g; s|below /.*/ belongs|below HIERARCHY belongs|; s| /[^ ]*/| HIERARCHY/|g"
 }
 mkdir "hierarchy/$service/libpod-$id.scope"
 fails --container "$id" | sed 's/[^ ]* and [^ ]*/THEM/'
@@ -69,8 +69,8 @@ fails --user "no such user"
 # timers fire as always
 #
 # dtrace: ID names two control groups, THEM
-# dtrace: no control group of HIERARCHY is of a container or service dtrace-test; hierarchies of version 1 are not searched
-# dtrace: no control group of HIERARCHY is of a container or service THREE DIGITS; hierarchies of version 1 are not searched
+# dtrace: no control group below HIERARCHY belongs to a container or service dtrace-test; hierarchies of version 1 are not searched
+# dtrace: no control group below HIERARCHY belongs to a container or service THREE DIGITS; hierarchies of version 1 are not searched
 # dtrace: control group HIERARCHY/dtrace-test: No such file or directory
 # dtrace: control group HIERARCHY/cgroup.procs: Not a directory
 # dtrace: cgroup and container exclude each other

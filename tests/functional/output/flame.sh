@@ -40,7 +40,7 @@ printf '#pragma D option flame=/dev/null\nBEGIN { exit(0); }' >"$TMPDIR/p.d"
 # 16us
 # dtrace: description 'BEGIN ' matched 1 probe
 # dtrace: write TMP/none/page: No such file or directory
-# dtrace: write TMP/fifo: nobody reads this FIFO
+# dtrace: write TMP/fifo: no process reads this FIFO
 # 1
 # dtrace: failed to set -x flame: Invalid value for specified option (it needs one)
 # dtrace: failed to set -O xml: Invalid value for specified option (text, json, folded; a page: -O flame=FILE)

@@ -23,7 +23,7 @@ try() { # NAME DESCRIPTION WANTED: what each run must show
 	[ "$(grep -c "^run $3$" out)" -ge 5 ] || fail "$1: fewer than five whole runs"
 	[ "$(grep -c '^run' out)" -le $(($(grep -c "^run $3$" out) + 1)) ] || fail "$1: runs that are not whole"
 	# Those of which something is missing; one that was faster than its report says may be whole all the same.
-	late=$(sed -n 's/^dtrace: \([0-9]*\) process.* had run before probes were placed in what .* mapped.*/\1/p' err)
+	late=$(sed -n 's/^dtrace: \([0-9]*\) process.* had run before dtrace attached probes to the files that .* mapped.*/\1/p' err)
 	[ "${late:-0}" -ge 1 ] || fail "$1: it is not said"
 	[ $((late + $(grep -c "run $3$" out))) -ge "$(grep -c '' all)" ] || fail "$1: not all of $(grep -c '' all) are counted"
 }

@@ -32,7 +32,7 @@ wait $dtrace || fail "status $?"
 
 all=$(grep -c '' all)
 whole=$(grep -c '^run 10$' out)
-late=$(sed -n 's/^dtrace: \([0-9]*\) processes had run before probes were placed in what .* mapped.*/\1/p' err)
+late=$(sed -n 's/^dtrace: \([0-9]*\) processes had run before dtrace attached probes to the files that .* mapped.*/\1/p' err)
 [ "$whole" -ge 5 ] || fail "$whole whole runs"
 [ "$(grep -c '^run' out)" -le $((whole + 1)) ] || fail 'runs that are not whole'
 [ "${late:-0}" -ge 40 ] || fail "${late:-0} of 40 are told"

@@ -14,7 +14,7 @@ sleep 0.3
 kill -TERM $tracer
 wait $tracer || echo "status $?"
 grep 'the end' "$TMPDIR/out"
-said=$(sed -n 's/^dtrace: process \([0-9]*\) removes the probes as soon as it can: dtrace does not wait for it$/\1/p' "$TMPDIR/notices")
+said=$(sed -n 's/^dtrace: process \([0-9]*\) detaches the probes as soon as it can; dtrace does not wait for it$/\1/p' "$TMPDIR/notices")
 if [ -d "/proc/$keeper" ] && [ "$said" != "$keeper" ]; then
 	cat "$TMPDIR/notices"
 fi

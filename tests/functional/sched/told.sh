@@ -2,7 +2,7 @@
 # remain-cpu and surrender, where the kernel tells; where it does not, they say why.
 tells() { # PROBE TRACEPOINT SINCE
 	grep -q -w "btf_trace_$2" /sys/kernel/btf/vmlinux && return
-	"$DTRACE" -n "sched:::$1" 2>&1 | grep -q "sched:::$1 cannot be had here: Linux tells it since $3" || echo "no reason for $1"
+	"$DTRACE" -n "sched:::$1" 2>&1 | grep -q "sched:::$1 is not available here: Linux tells it since $3" || echo "no reason for $1"
 	false
 }
 tells remain-cpu sched_exit_tp 6.15

@@ -6,5 +6,5 @@
 # full
 # 0
 #
-# dtrace: 2 drops on CPU N: -b 16m makes room, -x switchrate=10ms empties it more often, an aggregation needs none
+# dtrace: 2 drops on CPU N: -b 16m enlarges the buffer, -x switchrate=10ms empties it more often, an aggregation needs none
 # dtrace: 2 failed speculations (available buffers still busy): -x nspec makes more

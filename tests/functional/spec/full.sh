@@ -9,5 +9,5 @@ echo "status ${PIPESTATUS[0]}"
 # committed
 # end 2
 #
-# dtrace: 3 drops on CPU N: -b 16m makes room, -x switchrate=10ms empties it more often, an aggregation needs none
+# dtrace: 3 drops on CPU N: -b 16m enlarges the buffer, -x switchrate=10ms empties it more often, an aggregation needs none
 # status 3

@@ -5,7 +5,7 @@
 "$DTRACE" -v -q -x unwindsize=1m -o "$TMPDIR/out" -c "$WORKLOAD" -n '
 profile-997 /pid == $target && arg1/ { @[ustack(9)] = count(); }
 profile-997 /pid == $target && arg1 && ++n > 2000/ { exit(0); }' 2>"$TMPDIR/err" >"$TMPDIR/stability"
-sed -n 's/.*user stacks: \([0-9]*\) whole.* \([0-9]*\) KB of tables.*/\1 \2/p' "$TMPDIR/err" |
+sed -n 's/.*user stacks: \([0-9]*\) complete.* \([0-9]*\) KB of tables.*/\1 \2/p' "$TMPDIR/err" |
 	awk '{ print ($1 > 900 ? "whole" : "cut: " $1), ($2 <= 1024 ? "in bounds" : $2 " KB") }'
 # output:
 # whole in bounds

@@ -24,5 +24,5 @@ dtrace -Z -n 'own3:::never { trace(args[0]->member); }' | sed 's/.*: //;q'
 #       |               ^~~~~~~~~~~~~
 # begins
 #
-# hint: own2:::never cannot be had here: of a reason
+# hint: own2:::never is not available here: of a reason
 # no probe matches own3:::never yet

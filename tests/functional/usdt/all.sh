@@ -52,5 +52,5 @@ echo '-- a file that no process has mapped'
 # main none 2
 #
 # my__app* app2 main none
-# dtrace: invalid probe specifier my__app*:::none: usdtfile later: no USDT probes are in it
+# dtrace: invalid probe specifier my__app*:::none: usdtfile later: it has no USDT probes
 # dtrace: invalid probe specifier my__app*:::none: usdtfile missing: No such file or directory

@@ -24,17 +24,17 @@ done
 # watch names add x
 # watch names counter w
 # watch needs a variable, a function or an address, as in watch::counter:w
-# 0x1000 is no address of the kernel: the provider of a process is watch with its number, as watch$target
+# 0x1000 is not an address of the kernel: for a process, the provider is watch with the process id, as in watch$target
 # 0xfffq is not an address
 # the kernel shows no address of no_such_symbol_here (/proc/kallsyms: many kernels list functions only, and kernel.kptr_restrict may hide all)
 # watchN names no process: $target is 0 without -c or -p
 # watchN: no symbol nosuch in any module
-# z names no watch probe: it is w, rw or x; behind w and rw may stand how many bytes, 1, 2, 4 or 8
-# w3 names no watch probe: it is w, rw or x; behind w and rw may stand how many bytes, 1, 2, 4 or 8
-# x4 names no watch probe: it is w, rw or x; behind w and rw may stand how many bytes, 1, 2, 4 or 8
+# z is not a watch probe: the name is w, rw or x; w and rw may end in a number of bytes: 1, 2, 4 or 8
+# w3 is not a watch probe: the name is w, rw or x; w and rw may end in a number of bytes: 1, 2, 4 or 8
+# x4 is not a watch probe: the name is w, rw or x; w and rw may end in a number of bytes: 1, 2, 4 or 8
 # watchN has no module nosuch
 # 0x1001 lies at 0x1001: 4 bytes can be watched at multiples of 4 only
-# 0xffffffff81000000 is an address of the kernel: the provider is watch, without the number of a process
+# 0xffffffff81000000 is an address of the kernel: the provider is watch, without a process id
 # 	args[0]: unsigned long kernel_pc
 # 	args[1]: unsigned long user_pc
 # 	args[2]: unsigned char value

@@ -25,7 +25,7 @@ share() # TITLE EXECNAME LOAD...
 		tick-1s /ready > '"$((seconds + first))"'/ { exit(0); }' >"$TMPDIR/stacks" 2>"$TMPDIR/errors"
 	kill "$load" 2>/dev/null
 	wait "$load" 2>/dev/null
-	counts=$(sed -n 's/.*user stacks: \([0-9]*\) whole, \([0-9]*\) as long.* \([0-9]*\) cut where.* \([0-9]*\) cut in.* \([0-9]*\) of p.*/\1 \2 \3 \4 \5/p' "$TMPDIR/errors")
+	counts=$(sed -n 's/.*user stacks: \([0-9]*\) complete, \([0-9]*\) of the requested.* \([0-9]*\) cut where.* \([0-9]*\) cut in.* \([0-9]*\) of u.*/\1 \2 \3 \4 \5/p' "$TMPDIR/errors")
 	awk -v title="$title" -v counts="$counts" '
 		/^\t/ || !/ [0-9]+$/ || /^;*\?/ { next } # of -v, or marked as cut
 		!/^[^;]*`(_start|_dl_start_user|(__)?clone3?)(;| )/ && !/^[^;]*;libc.so.6`__libc_start_main;/ { wrong += $NF; print > "/dev/stderr" }
