@@ -58,7 +58,7 @@ struct dt_lower;
 void dt_lower_undo(struct dt_lower *l);
 
 /** Threads whose firings run clauses: -x user, cgroup, container, confine. */
-struct dt_lower_who {
+struct dt_lower_limits {
 	bool by_user, by_group;
 	uint32_t user;
 	/** A control group, with all below it: its depth in the hierarchy and its number. */
@@ -72,7 +72,7 @@ struct dt_lower_who {
 struct dt_lower_setup {
 	const struct dt_options *options;
 	const struct dt_executor *executor;
-	struct dt_lower_who who;
+	struct dt_lower_limits limits;
 	/** Clauses of dtrace:::ERROR, compiled into every program. */
 	const struct dt_lower_clause *error_clauses;
 	size_t n_error_clauses;

@@ -12,8 +12,8 @@
 
 /** Reads a member of a kernel struct into memory and returns its address. The value is 0 if the
  * read fails. */
-static dt_reg member(struct dt_ir_func *f, dt_reg base, const char *type, const char *name,
-		     unsigned size)
+static dt_reg read_member(struct dt_ir_func *f, dt_reg base, const char *type, const char *name,
+			  unsigned size)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	uint32_t offset = 0;
@@ -31,7 +31,7 @@ static dt_reg process_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task)
 	dt_reg slot;
 
 	if (!l->kernel.pidns.number)
-		return member(f, task, "task_struct", "tgid", 4);
+		return read_member(f, task, "task_struct", "tgid", 4);
 	slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_store(f, 4, slot, 0, dt_lower_pidns_of(l, f, task, DT_PIDNS_PROCESS));
 	return slot;
@@ -59,12 +59,12 @@ void dt_gen_check_followed(struct dt_gen *g)
 	found = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, dt_lower_table(g->l, DT_TABLE_FOLLOWED)),
 			  dt_gen_current_process(g->l, f));
 	dt_ir_branchi(f, DT_IR_NE, found, 0, ours);
-	dt_gen_pass_over(g);
+	dt_gen_end_early(g);
 	dt_ir_place(f, ours);
 }
 
 /** Returns an empty program, or NULL without -x follow. */
-static struct dt_ir_prog *start(struct dt_lower *l, const char *name)
+static struct dt_ir_prog *create_program(struct dt_lower *l, const char *name)
 {
 	struct dt_ir_prog *p;
 
@@ -78,7 +78,7 @@ static struct dt_ir_prog *start(struct dt_lower *l, const char *name)
 /** The second argument of sched_process_fork is the child. */
 struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 {
-	struct dt_ir_prog *p = start(l, "dt_follow_fork");
+	struct dt_ir_prog *p = create_program(l, "dt_follow_fork");
 	dt_reg parent, child, value;
 	struct dt_ir_func *f;
 	dt_label end;
@@ -105,7 +105,7 @@ struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
  * process, and maybe in others that end at the same time. */
 struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l)
 {
-	struct dt_ir_prog *p = start(l, "dt_follow_exit");
+	struct dt_ir_prog *p = create_program(l, "dt_follow_exit");
 	struct dt_ir_func *f;
 	dt_reg signal, live;
 	dt_label end;
@@ -114,8 +114,8 @@ struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l)
 		return NULL;
 	f = p->funcs.data[0];
 	end = dt_ir_label(f);
-	signal = member(f, dt_ir_load(f, 8, dt_ir_ctx(f), 0), "task_struct", "signal", 8);
-	live = member(f, dt_ir_load(f, 8, signal, 0), "signal_struct", "live", 4);
+	signal = read_member(f, dt_ir_load(f, 8, dt_ir_ctx(f), 0), "task_struct", "signal", 8);
+	live = read_member(f, dt_ir_load(f, 8, signal, 0), "signal_struct", "live", 4);
 	dt_ir_branchi(f, DT_IR_NE, dt_ir_load(f, 4, live, 0), 0, end);
 	dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, dt_lower_table(l, DT_TABLE_FOLLOWED)),
 		  dt_gen_current_process(l, f));

@@ -9,7 +9,7 @@
 #include "lower/account/account.h"
 
 /** Stores the process of arrival `number` for the consumer. */
-static void note_process(struct dt_lower *l, struct dt_ir_func *f, dt_reg gate, dt_reg number)
+static void store_process(struct dt_lower *l, struct dt_ir_func *f, dt_reg gate, dt_reg number)
 {
 	dt_reg slot =
 	    dt_ir_bini(f, DT_IR_SHL, dt_ir_bini(f, DT_IR_AND, number, DT_GATE_ARRIVALS - 1), 2);
@@ -33,7 +33,7 @@ struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int 
 	gate = dt_ir_map_value(f, dt_lower_table(l, DT_TABLE_GATE), 0);
 	number = dt_ir_atomic(f, DT_IR_FETCH_ADD, 8, gate, offsetof(struct dt_gate, arrived),
 			      dt_ir_const(f, 1), 0);
-	note_process(l, f, gate, number);
+	store_process(l, f, gate, number);
 	data = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_storei(f, 8, data, 0, 0);
 	dt_ir_env(f, DT_ENV_WAKE, dt_ir_map(f, dt_lower_table(l, DT_TABLE_GATE_WAKE)), data,

@@ -15,7 +15,7 @@
 #include "lower/verifier/verifier.h"
 
 /** Deletes the thread's elements of an array, or its element of a variable, whose key is known. */
-static void forget(struct dt_ir_func *f, const struct dt_lower_var *v, dt_reg key)
+static void delete_elements(struct dt_ir_func *f, const struct dt_lower_var *v, dt_reg key)
 {
 	dt_reg map = dt_ir_map(f, v->map), pid_tgid = dt_ir_env(f, DT_ENV_PID_TGID);
 
@@ -45,7 +45,7 @@ struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l)
 	key = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	for (size_t i = 0; i < l->vars.assocs.n; i++)
 		if (dt_lower_var(l->vars.assocs.ids[i])->per_thread)
-			forget(f, dt_lower_var(l->vars.assocs.ids[i]), key);
+			delete_elements(f, dt_lower_var(l->vars.assocs.ids[i]), key);
 	dt_ir_place(f, done);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);

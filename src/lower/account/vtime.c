@@ -56,21 +56,21 @@ bool dt_lower_has_vtime(const struct dt_lower *l)
 	return l->builtin_flags & DT_BF_VTIME;
 }
 
-static dt_reg member(struct dt_ir_func *f, dt_reg clock, size_t offset)
+static dt_reg clock_member(struct dt_ir_func *f, dt_reg clock, size_t offset)
 {
 	return dt_ir_load(f, 8, clock, (int64_t)offset);
 }
 
-static void enter(struct dt_ir_func *f, dt_reg clock, enum inside inside)
+static void set_inside(struct dt_ir_func *f, dt_reg clock, enum inside inside)
 {
 	dt_ir_storei(f, 8, clock, offsetof(struct vtime, inside), inside);
 }
 
 /** Stops a clock, unless an interrupting program has already stopped it. */
-static void stop(struct dt_ir_func *f, dt_reg clock)
+static void stop_clock(struct dt_ir_func *f, dt_reg clock)
 {
 	// In this order, the clock does not run backwards if the thread leaves the CPU in between.
-	dt_reg behind = member(f, clock, offsetof(struct vtime, behind));
+	dt_reg behind = clock_member(f, clock, offsetof(struct vtime, behind));
 	dt_reg now = dt_ir_env(f, DT_ENV_TIME);
 
 	dt_ir_atomic(f, DT_IR_CMPXCHG, 8, clock, offsetof(struct vtime, standing),
@@ -78,11 +78,11 @@ static void stop(struct dt_ir_func *f, dt_reg clock)
 }
 
 /** Starts a clock, unless it runs or an interrupting program starts it. */
-static void start(struct dt_ir_func *f, dt_reg clock)
+static void start_clock(struct dt_ir_func *f, dt_reg clock)
 {
 	dt_label runs = dt_ir_label(f);
-	dt_reg behind = member(f, clock, offsetof(struct vtime, behind));
-	dt_reg standing = member(f, clock, offsetof(struct vtime, standing)), now;
+	dt_reg behind = clock_member(f, clock, offsetof(struct vtime, behind));
+	dt_reg standing = clock_member(f, clock, offsetof(struct vtime, standing)), now;
 
 	dt_ir_branchi(f, DT_IR_EQ, standing, 0, runs);
 	now = dt_ir_env(f, DT_ENV_TIME);
@@ -100,12 +100,12 @@ dt_reg dt_gen_vtime(struct dt_gen *g)
 	dt_label found = dt_ir_label(f), runs = dt_ir_label(f);
 
 	dt_ir_branchi(f, DT_IR_EQ, clock, 0, found);
-	standing = member(f, clock, offsetof(struct vtime, standing));
+	standing = clock_member(f, clock, offsetof(struct vtime, standing));
 	dt_ir_branchi(f, DT_IR_EQ, standing, 0, runs);
 	dt_ir_mov_to(f, v, standing);
 	dt_ir_jump(f, found);
 	dt_ir_place(f, runs);
-	dt_ir_bin_to(f, DT_IR_SUB, v, v, member(f, clock, offsetof(struct vtime, behind)));
+	dt_ir_bin_to(f, DT_IR_SUB, v, v, clock_member(f, clock, offsetof(struct vtime, behind)));
 	dt_ir_place(f, found);
 	return v;
 }
@@ -121,23 +121,24 @@ void dt_gen_vtime_begin(struct dt_gen *g)
 	dt_ir_const_to(f, g->program.clock, 0);
 	clock = thread_clock(g, DT_ENV_THREAD_MAKE, dt_ir_env(f, DT_ENV_TASK));
 	dt_ir_branchi(f, DT_IR_EQ, clock, 0, leave);
-	inside = member(f, clock, offsetof(struct vtime, inside));
+	inside = clock_member(f, clock, offsetof(struct vtime, inside));
 	dt_ir_branchi(f, DT_IR_EQ, inside, PROGRAM_RUNS, leave);
 	dt_ir_branchi(f, DT_IR_EQ, inside, PROGRAM_STOPS, stops);
 	dt_ir_branchi(f, DT_IR_NE, inside, NO_PROGRAM, on_cpu);
-	dt_ir_branchi(f, DT_IR_NE, member(f, clock, offsetof(struct vtime, standing)), 0, leave);
+	dt_ir_branchi(f, DT_IR_NE, clock_member(f, clock, offsetof(struct vtime, standing)), 0,
+		      leave);
 	dt_ir_place(f, on_cpu);
-	enter(f, clock, PROGRAM_STOPS);
+	set_inside(f, clock, PROGRAM_STOPS);
 	dt_ir_mov_to(f, g->program.clock, clock);
 	dt_ir_place(f, stops);
-	stop(f, clock);
+	stop_clock(f, clock);
 	dt_ir_branchi(f, DT_IR_EQ, g->program.clock, 0, leave);
-	enter(f, clock, PROGRAM_RUNS);
+	set_inside(f, clock, PROGRAM_RUNS);
 	dt_ir_place(f, leave);
 }
 
 /** Starts the clock, or leaves that to the next program. */
-static void leave(struct dt_gen *g, bool starts)
+static void finish_clock(struct dt_gen *g, bool starts)
 {
 	struct dt_ir_func *f = g->f;
 	dt_label left;
@@ -148,22 +149,22 @@ static void leave(struct dt_gen *g, bool starts)
 		g->program.clock = dt_ir_reg(f);
 	left = dt_ir_label(f);
 	dt_ir_branchi(f, DT_IR_EQ, g->program.clock, 0, left);
-	enter(f, g->program.clock, PROGRAM_STARTS);
+	set_inside(f, g->program.clock, PROGRAM_STARTS);
 	if (starts) {
-		start(f, g->program.clock);
-		enter(f, g->program.clock, NO_PROGRAM);
+		start_clock(f, g->program.clock);
+		set_inside(f, g->program.clock, NO_PROGRAM);
 	}
 	dt_ir_place(f, left);
 }
 
 void dt_gen_vtime_end(struct dt_gen *g)
 {
-	leave(g, true);
+	finish_clock(g, true);
 }
 
 void dt_gen_vtime_hand_on(struct dt_gen *g)
 {
-	leave(g, false);
+	finish_clock(g, false);
 }
 
 /** Returns the clock of the thread in this argument of sched_switch. Jumps to `none` if it has no
@@ -174,7 +175,7 @@ static dt_reg switched_clock(struct dt_gen *g, enum dt_env find, unsigned argume
 	dt_reg clock = thread_clock(g, find, task);
 
 	dt_ir_branchi(g->f, DT_IR_EQ, clock, 0, none);
-	dt_ir_branchi(g->f, DT_IR_NE, member(g->f, clock, offsetof(struct vtime, inside)),
+	dt_ir_branchi(g->f, DT_IR_NE, clock_member(g->f, clock, offsetof(struct vtime, inside)),
 		      NO_PROGRAM, none);
 	return clock;
 }
@@ -196,12 +197,13 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l)
 	left = dt_ir_label(g.f);
 	came = dt_ir_label(g.f);
 	clock = switched_clock(&g, DT_ENV_THREAD_MAKE, 1, left);
-	dt_ir_branchi(g.f, DT_IR_NE, member(g.f, clock, offsetof(struct vtime, standing)), 0, left);
-	enter(g.f, clock, PROGRAM_STOPS);
-	stop(g.f, clock);
-	enter(g.f, clock, NO_PROGRAM);
+	dt_ir_branchi(g.f, DT_IR_NE, clock_member(g.f, clock, offsetof(struct vtime, standing)), 0,
+		      left);
+	set_inside(g.f, clock, PROGRAM_STOPS);
+	stop_clock(g.f, clock);
+	set_inside(g.f, clock, NO_PROGRAM);
 	dt_ir_place(g.f, left);
-	start(g.f, switched_clock(&g, DT_ENV_THREAD_FIND, 2, came));
+	start_clock(g.f, switched_clock(&g, DT_ENV_THREAD_FIND, 2, came));
 	dt_ir_place(g.f, came);
 	dt_ir_ret(g.f, 0);
 	dt_ir_optimize(g.f);

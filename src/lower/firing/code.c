@@ -53,7 +53,7 @@ dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key)
 
 dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map)
 {
-	unsigned taken = dt_gen_stack_take(g, 8);
+	unsigned taken = dt_gen_stack_alloc(g, 8);
 	dt_reg cpu = dt_ir_env(g->f, DT_ENV_CPU);
 	dt_reg key = dt_gen_stack_addr(g, taken), elem;
 

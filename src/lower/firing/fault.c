@@ -43,7 +43,7 @@ void dt_gen_drop_function(struct dt_gen *g, enum dt_drop cause)
 	dt_ir_ret(g->f, 0);
 }
 
-static enum dt_ir_cond inverse(enum dt_ir_cond c)
+static enum dt_ir_cond inverse_condition(enum dt_ir_cond c)
 {
 	switch (c) {
 	case DT_IR_EQ:
@@ -82,7 +82,7 @@ static dt_label fault_exit(struct dt_gen *g)
 	return *l;
 }
 
-static uint64_t pair(uint32_t low, uint32_t high)
+static uint64_t word_pair(uint32_t low, uint32_t high)
 {
 	return (uint64_t)high << 32 | low;
 }
@@ -98,9 +98,9 @@ static void raise_fault(struct dt_gen *g, enum dt_fault code, dt_reg addr)
 			g->fault.info = dt_ir_slot(g->f, sizeof(struct dt_fault_info), 8);
 		info = dt_ir_slot_addr(g->f, g->fault.info);
 		dt_ir_storei(g->f, 8, info, offsetof(struct dt_fault_info, clause),
-			     pair(g->clause.ast->index, g->clause.action));
+			     word_pair(g->clause.ast->index, g->clause.action));
 		dt_ir_storei(g->f, 8, info, offsetof(struct dt_fault_info, offset),
-			     pair(offset, code));
+			     word_pair(offset, code));
 		if (addr)
 			dt_ir_store(g->f, 8, info, offsetof(struct dt_fault_info, addr), addr);
 		else
@@ -121,7 +121,7 @@ void dt_gen_fault_if(struct dt_gen *g, enum dt_fault code, enum dt_ir_cond cond,
 		dt_ir_jump(g->f, ok);
 		dt_ir_place(g->f, bad);
 	} else {
-		dt_ir_branchi(g->f, inverse(cond), a, imm, ok);
+		dt_ir_branchi(g->f, inverse_condition(cond), a, imm, ok);
 	}
 	raise_fault(g, code, addr);
 	dt_ir_place(g->f, ok);

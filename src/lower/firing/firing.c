@@ -102,7 +102,7 @@ void dt_gen_timestamp_renew(struct dt_gen *g)
 	dt_ir_mov_to(g->f, time, dt_ir_env(g->f, DT_ENV_TIME));
 }
 
-void dt_gen_pass_over(struct dt_gen *g)
+void dt_gen_end_early(struct dt_gen *g)
 {
 	if (g->program.finish)
 		dt_ir_jump(g->f, g->program.finish);

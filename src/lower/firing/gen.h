@@ -193,7 +193,7 @@ bool dt_gen_lasts(const struct dt_gen *g, dt_reg r);
 dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind,
 			dt_reg (*read)(struct dt_gen *g));
 /** Ends the program early; it only runs the context's final code. For the prologue. */
-void dt_gen_pass_over(struct dt_gen *g);
+void dt_gen_end_early(struct dt_gen *g);
 /** Makes the program sleepable if that is possible; it is then never cut. Returns whether it is. */
 bool dt_gen_sleeps(struct dt_gen *g);
 
@@ -213,7 +213,7 @@ dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task,
 
 // ---- slot.c
 /** Takes `size` bytes of stack, 8-aligned. Returns the index by which they are released. */
-unsigned dt_gen_stack_take(struct dt_gen *g, uint32_t size);
+unsigned dt_gen_stack_alloc(struct dt_gen *g, uint32_t size);
 dt_reg dt_gen_stack_addr(struct dt_gen *g, unsigned taken);
 void dt_gen_stack_release(struct dt_gen *g, unsigned taken);
 /** Releases all objects on the stack. */

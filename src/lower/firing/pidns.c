@@ -12,7 +12,7 @@
 
 enum { POINTER = 8, PIDTYPE_TGID = 1 }; // the kernel's enum pid_type
 
-static uint32_t offset(const char *type, const char *member)
+static uint32_t member_offset(const char *type, const char *member)
 {
 	uint32_t ret = 0;
 
@@ -22,16 +22,16 @@ static uint32_t offset(const char *type, const char *member)
 
 static void read_offsets(struct dt_pidns *p)
 {
-	p->parent = offset("task_struct", "real_parent");
-	p->signal = offset("task_struct", "signal");
-	p->thread = offset("task_struct", "thread_pid");
-	p->process = offset("signal_struct", "pids") + PIDTYPE_TGID * POINTER;
-	p->level = offset("pid", "level");
-	p->numbers = offset("pid", "numbers");
-	p->ns_number = offset("pid_namespace", "ns") + offset("ns_common", "inum");
+	p->parent = member_offset("task_struct", "real_parent");
+	p->signal = member_offset("task_struct", "signal");
+	p->thread = member_offset("task_struct", "thread_pid");
+	p->process = member_offset("signal_struct", "pids") + PIDTYPE_TGID * POINTER;
+	p->level = member_offset("pid", "level");
+	p->numbers = member_offset("pid", "numbers");
+	p->ns_number = member_offset("pid_namespace", "ns") + member_offset("ns_common", "inum");
 }
 
-static dt_reg table(struct dt_lower *l, struct dt_ir_func *f)
+static dt_reg pidns_table(struct dt_lower *l, struct dt_ir_func *f)
 {
 	struct dt_pidns *p = &l->kernel.pidns;
 
@@ -42,12 +42,12 @@ static dt_reg table(struct dt_lower *l, struct dt_ir_func *f)
 
 dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task, enum dt_pidns_of of)
 {
-	return dt_ir_call(f, "dt_pidns_task", 3, task, dt_ir_const(f, of), table(l, f));
+	return dt_ir_call(f, "dt_pidns_task", 3, task, dt_ir_const(f, of), pidns_table(l, f));
 }
 
 dt_reg dt_gen_pidns(struct dt_gen *g)
 {
-	return g->l->kernel.pidns.number ? table(g->l, g->f) : 0;
+	return g->l->kernel.pidns.number ? pidns_table(g->l, g->f) : 0;
 }
 
 dt_reg dt_gen_progenyof(struct dt_gen *g, dt_reg pid)
@@ -65,19 +65,19 @@ dt_reg dt_gen_progenyof(struct dt_gen *g, dt_reg pid)
 			  dt_ir_const(f, tgid));
 }
 
-static dt_reg number_of(struct dt_gen *g, enum dt_pidns_of of)
+static dt_reg namespace_number(struct dt_gen *g, enum dt_pidns_of of)
 {
 	return dt_lower_pidns_of(g->l, g->f, dt_gen_task_number(g), of);
 }
 
 static dt_reg read_pid(struct dt_gen *g)
 {
-	return number_of(g, DT_PIDNS_PROCESS);
+	return namespace_number(g, DT_PIDNS_PROCESS);
 }
 
 static dt_reg read_tid(struct dt_gen *g)
 {
-	return number_of(g, DT_PIDNS_THREAD);
+	return namespace_number(g, DT_PIDNS_THREAD);
 }
 
 dt_reg dt_gen_pid(struct dt_gen *g)

@@ -24,7 +24,7 @@ struct dt_probe_set dt_gen_probe_set(struct dt_gen *g)
 }
 
 /** Returns the probes that may run the clause: those of the group, or a static probe. */
-static const struct dt_lower_probe *seen(const struct dt_gen *g, size_t *n)
+static const struct dt_lower_probe *visible_probes(const struct dt_gen *g, size_t *n)
 {
 	*n = g->clause.fired ? 1 : g->group->n_probes;
 	return g->clause.fired ? &g->clause.fired->probe : g->group->probes;
@@ -34,7 +34,7 @@ dt_reg dt_gen_probe_id(struct dt_gen *g)
 {
 	struct dt_probe_set set;
 	size_t n;
-	const struct dt_lower_probe *probes = seen(g, &n);
+	const struct dt_lower_probe *probes = visible_probes(g, &n);
 	dt_reg r;
 
 	if (n == 1 && (g->clause.fired || !g->group->grows))
@@ -110,7 +110,7 @@ static uint32_t epid_of(struct dt_gen *g, size_t probe)
 	uint32_t clause = g->clause.ast->index;
 	size_t n;
 
-	return group->epid ? group->epid(group->self, clause, seen(g, &n)[probe].id)
+	return group->epid ? group->epid(group->self, clause, visible_probes(g, &n)[probe].id)
 			   : g->l->desc.clauses[clause].epid_base + (uint32_t)probe;
 }
 
@@ -120,7 +120,7 @@ dt_reg dt_gen_epid(struct dt_gen *g)
 	bool same_step = true;
 	size_t n;
 
-	seen(g, &n);
+	visible_probes(g, &n);
 	epids = dt_arena_array(g->l->arena, uint32_t, n);
 	for (size_t i = 0; i < n; i++)
 		epids[i] = epid_of(g, i);
@@ -164,7 +164,7 @@ static const char *shared_part(const struct dt_lower_probe *probes, size_t n,
 void dt_gen_probe_name(struct dt_gen *g, enum dt_probe_part part, dt_reg dst, uint32_t cap)
 {
 	size_t n, width = 8;
-	const struct dt_lower_probe *probes = seen(g, &n);
+	const struct dt_lower_probe *probes = visible_probes(g, &n);
 	const char *shared = shared_part(probes, n, part);
 	char *table;
 
@@ -184,7 +184,7 @@ void dt_gen_probe_name(struct dt_gen *g, enum dt_probe_part part, dt_reg dst, ui
 dt_reg dt_gen_probe_name_number(struct dt_gen *g, enum dt_probe_part part)
 {
 	size_t n;
-	const struct dt_lower_probe *probes = seen(g, &n);
+	const struct dt_lower_probe *probes = visible_probes(g, &n);
 	uint32_t *numbers = dt_arena_array(g->l->arena, uint32_t, n);
 	bool same = true;
 

@@ -12,7 +12,7 @@
 
 #include <assert.h>
 
-unsigned dt_gen_stack_take(struct dt_gen *g, uint32_t size)
+unsigned dt_gen_stack_alloc(struct dt_gen *g, uint32_t size)
 {
 	struct dt_gen_memory *m = &g->memory;
 
@@ -74,7 +74,7 @@ dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
 
 	size = dt_lower_round(size ? size : 1, 8);
 	if (size <= DT_GEN_STACK_SCRATCH && has_stack(g, size))
-		return dt_gen_stack_addr(g, dt_gen_stack_take(g, size));
+		return dt_gen_stack_addr(g, dt_gen_stack_alloc(g, size));
 	g->memory.used += size;
 	return dt_gen_slot(g, at, g->memory.used);
 }
@@ -85,7 +85,7 @@ dt_reg dt_gen_frame(struct dt_gen *g, struct dt_ident *id, const struct dt_lower
 
 	if (own->framed[g->in_error] != g->program.frame_number) {
 		own->framed[g->in_error] = g->program.frame_number;
-		dt_ident_note(g->l->arena, &g->program.frame_vars, id);
+		dt_ident_list_add(g->l->arena, &g->program.frame_vars, id);
 	}
 	return dt_gen_slot(g, v->off, v->off + v->size + g->l->vars.slack);
 }
@@ -116,7 +116,7 @@ static void look_up_slot(struct dt_gen *g, unsigned map, unsigned key, dt_reg fi
 void dt_gen_slot_claim(struct dt_gen *g)
 {
 	struct dt_ir_func *f = g->f;
-	unsigned map = dt_lower_scratch_map(g->l, g->memory.max), key = dt_gen_stack_take(g, 8);
+	unsigned map = dt_lower_scratch_map(g->l, g->memory.max), key = dt_gen_stack_alloc(g, 8);
 	bool held = g->chain && g->chain->held;
 	dt_label none = dt_ir_label(f), have = dt_ir_label(f);
 	dt_reg first = first_slot(g), owner, word;

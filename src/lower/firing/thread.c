@@ -12,7 +12,7 @@
 #include "types/btf/offsets.h"
 
 /** Returns the static probe whose origin names the thread, or NULL for the current thread. */
-static const struct dt_fired *namer(const struct dt_gen *g)
+static const struct dt_fired *thread_origin(const struct dt_gen *g)
 {
 	const struct dt_fired *f = g->clause.fired;
 
@@ -23,12 +23,12 @@ static const struct dt_fired *namer(const struct dt_gen *g)
 
 bool dt_gen_is_elsewhere(const struct dt_gen *g)
 {
-	return namer(g) != NULL;
+	return thread_origin(g) != NULL;
 }
 
 void dt_gen_must_be_here(struct dt_gen *g, const char *what)
 {
-	const struct dt_fired *f = namer(g);
+	const struct dt_fired *f = thread_origin(g);
 
 	if (f)
 		dt_diag(&g->l->c->diags, g->clause.ast->loc, D_PROV_THREAD,
@@ -38,15 +38,15 @@ void dt_gen_must_be_here(struct dt_gen *g, const char *what)
 }
 
 /** Returns the number of the argument that is the thread. */
-static unsigned argument(const struct dt_fired *namer)
+static unsigned thread_argument(const struct dt_fired *origin)
 {
-	return (unsigned)namer->origin->thread->list->value;
+	return (unsigned)origin->origin->thread->list->value;
 }
 
 dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind, dt_reg (*read)(struct dt_gen *g))
 {
-	const struct dt_fired *by = namer(g);
-	unsigned which = by ? 1 + argument(by) : 0;
+	const struct dt_fired *by = thread_origin(g);
+	unsigned which = by ? 1 + thread_argument(by) : 0;
 	dt_reg r;
 
 	if (dt_cache_find(&g->cache, kind, which, &r))
@@ -54,8 +54,8 @@ dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind, dt_reg (*read
 	return dt_cache_add(&g->cache, kind, which, read(g));
 }
 
-static dt_reg member(struct dt_gen *g, unsigned width, dt_reg base, const char *type,
-		     const char *name)
+static dt_reg load_member(struct dt_gen *g, unsigned width, dt_reg base, const char *type,
+			  const char *name)
 {
 	uint32_t offset = 0;
 
@@ -64,16 +64,16 @@ static dt_reg member(struct dt_gen *g, unsigned width, dt_reg base, const char *
 	return dt_ir_load(g->f, width, base, offset);
 }
 
-static dt_reg pair(struct dt_gen *g, dt_reg high, dt_reg low)
+static dt_reg word_pair(struct dt_gen *g, dt_reg high, dt_reg low)
 {
 	return dt_ir_bin(g->f, DT_IR_OR, dt_ir_bini(g->f, DT_IR_SHL, high, 32), low);
 }
 
 static dt_reg read_task(struct dt_gen *g)
 {
-	const struct dt_fired *by = namer(g);
+	const struct dt_fired *by = thread_origin(g);
 
-	return by ? g->context->object(g->context, g->f, argument(by))
+	return by ? g->context->object(g->context, g->f, thread_argument(by))
 		  : dt_ir_env(g->f, DT_ENV_TASK);
 }
 
@@ -89,8 +89,8 @@ static dt_reg read_pid_tgid(struct dt_gen *g)
 	if (!dt_gen_is_elsewhere(g))
 		return dt_ir_env(g->f, DT_ENV_PID_TGID);
 	task = dt_gen_task(g);
-	return pair(g, member(g, 4, task, "task_struct", "tgid"),
-		    member(g, 4, task, "task_struct", "pid"));
+	return word_pair(g, load_member(g, 4, task, "task_struct", "tgid"),
+			 load_member(g, 4, task, "task_struct", "pid"));
 }
 
 dt_reg dt_gen_pid_tgid(struct dt_gen *g)
@@ -104,15 +104,16 @@ dt_reg dt_gen_uid_gid(struct dt_gen *g)
 
 	if (!dt_gen_is_elsewhere(g))
 		return dt_ir_env(g->f, DT_ENV_UID_GID);
-	cred = member(g, 8, dt_gen_task(g), "task_struct", "cred");
-	return pair(g, member(g, 4, cred, "cred", "gid"), member(g, 4, cred, "cred", "uid"));
+	cred = load_member(g, 8, dt_gen_task(g), "task_struct", "cred");
+	return word_pair(g, load_member(g, 4, cred, "cred", "gid"),
+			 load_member(g, 4, cred, "cred", "uid"));
 }
 
 dt_reg dt_gen_task_number(struct dt_gen *g)
 {
-	const struct dt_fired *by = namer(g);
+	const struct dt_fired *by = thread_origin(g);
 
-	return by ? dt_gen_probe_arg(g, argument(by)) : dt_ir_env(g->f, DT_ENV_TASK_NUMBER);
+	return by ? dt_gen_probe_arg(g, thread_argument(by)) : dt_ir_env(g->f, DT_ENV_TASK_NUMBER);
 }
 
 /** Returns the offset of `comm` in struct task_struct, or 0 if it is not known. */

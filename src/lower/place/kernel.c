@@ -50,8 +50,8 @@ static bool is_optional(const struct dt_node *n)
 	return n->loc.source && n->loc.source->is_library && n->type->kind == DT_TYPE_VOID;
 }
 
-static uint64_t address(struct dt_gen *g, const struct dt_node *n, const char *module,
-			const char *name)
+static uint64_t symbol_address(struct dt_gen *g, const struct dt_node *n, const char *module,
+			       const char *name)
 {
 	const struct dt_symbol_source *src = g->l->c->symbols;
 	uint64_t ret = 0;
@@ -72,16 +72,16 @@ static bool is_percpu(const struct dt_type *t)
 
 dt_reg dt_gen_kernel_address(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_reg base = dt_ir_const(g->f, address(g, n, n->module, n->name)), at, offset;
+	dt_reg base = dt_ir_const(g->f, symbol_address(g, n, n->module, n->name)), at, offset;
 	unsigned taken;
 
 	if (!is_percpu(n->type))
 		return base;
-	taken = dt_gen_stack_take(g, 8);
+	taken = dt_gen_stack_alloc(g, 8);
 	at = dt_ir_bini(g->f, DT_IR_SHL, dt_ir_un(g->f, DT_IR_ZEXT, 4, dt_ir_env(g->f, DT_ENV_CPU)),
 			3);
 	at = dt_ir_bin(g->f, DT_IR_ADD, at,
-		       dt_ir_const(g->f, address(g, n, "", "__per_cpu_offset")));
+		       dt_ir_const(g->f, symbol_address(g, n, "", "__per_cpu_offset")));
 	dt_gen_fault_badaddr(g,
 			     dt_ir_env(g->f, DT_ENV_READ_KERNEL, dt_gen_stack_addr(g, taken),
 				       dt_ir_const(g->f, 8), at),

@@ -37,7 +37,7 @@ static dt_reg load_at(struct dt_gen *g, const struct dt_place *p, dt_reg base, i
 
 static dt_reg load_foreign(struct dt_gen *g, const struct dt_place *p)
 {
-	unsigned taken = dt_gen_stack_take(g, p->bytewise ? 16 : 8);
+	unsigned taken = dt_gen_stack_alloc(g, p->bytewise ? 16 : 8);
 	dt_reg r;
 
 	dt_foreign_read(g, dt_gen_stack_addr(g, taken), dt_place_bytes(p), p);

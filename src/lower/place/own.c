@@ -12,20 +12,21 @@
 #include "lower/verifier/verifier.h"
 
 /** Reports whether the clause stores through a pointer. */
-static bool stores(const struct dt_gen *g)
+static bool stores_through_pointer(const struct dt_gen *g)
 {
 	return dt_lower_facts(g->l, g->clause.ast)->stores;
 }
 
-static void set_given(struct dt_gen *g, dt_reg bytes)
+static void set_allocated(struct dt_gen *g, dt_reg bytes)
 {
-	dt_ir_store(g->f, 8, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN), DT_LOWER_SLOT_GIVEN, bytes);
+	dt_ir_store(g->f, 8, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN), DT_LOWER_SLOT_ALLOCATED,
+		    bytes);
 }
 
 void dt_gen_own_begin(struct dt_gen *g)
 {
-	if (stores(g))
-		set_given(g, dt_ir_const(g->f, 0));
+	if (stores_through_pointer(g))
+		set_allocated(g, dt_ir_const(g->f, 0));
 }
 
 dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t max, dt_reg size)
@@ -35,9 +36,9 @@ dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t max, dt_reg size)
 	g->memory.used += dt_lower_round(max, 8);
 	if (g->memory.used > begin + g->l->vars.alloca_max)
 		dt_gen_fault_if(g, DT_FAULT_NOSCRATCH, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
-	if (stores(g) && max)
-		set_given(g, size ? dt_ir_bini(g->f, DT_IR_ADD, size, at - begin)
-				  : dt_ir_const(g->f, at - begin + max));
+	if (stores_through_pointer(g) && max)
+		set_allocated(g, size ? dt_ir_bini(g->f, DT_IR_ADD, size, at - begin)
+				      : dt_ir_const(g->f, at - begin + max));
 	return dt_gen_slot(g, at, g->memory.used);
 }
 
@@ -66,13 +67,13 @@ static void try_region(struct dt_gen *g, const struct store *s, dt_reg begin, dt
 	dt_ir_place(g->f, next);
 }
 
-static void try_given(struct dt_gen *g, const struct store *s)
+static void try_allocated(struct dt_gen *g, const struct store *s)
 {
 	uint32_t at = dt_lower_scratch_begin(g->l), room = g->l->vars.alloca_max;
 	dt_reg slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
 
 	try_region(g, s, dt_gen_slot(g, at, at + room + s->max),
-		   dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_GIVEN), room);
+		   dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_ALLOCATED), room);
 }
 
 static void try_frame(struct dt_gen *g, const struct store *s)
@@ -119,7 +120,7 @@ dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, dt_reg size, uint32_t max)
 		try_globals(g, &s);
 	if (pointed & 1u << DT_IDENT_THIS)
 		try_frame(g, &s);
-	try_given(g, &s);
+	try_allocated(g, &s);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, dt_ir_const(g->f, 0), 0, addr);
 	dt_ir_place(g->f, s.found);
 	return s.to;

@@ -14,7 +14,7 @@
 
 static void statements(struct dt_gen *g, const struct dt_node *list);
 
-static void arm(struct dt_gen *g, const struct dt_node *body)
+static void if_arm(struct dt_gen *g, const struct dt_node *body)
 {
 	int guard = -1, *outer = g->record.guard;
 
@@ -28,7 +28,7 @@ static void if_statement(struct dt_gen *g, const struct dt_node *n)
 	dt_label other = dt_ir_label(g->f), end;
 	unsigned valid = dt_gen_cond(g, n->lhs, false, other);
 
-	arm(g, n->body);
+	if_arm(g, n->body);
 	dt_gen_branch_end(g, valid);
 	if (!n->else_body) {
 		dt_ir_place(g->f, other);
@@ -37,7 +37,7 @@ static void if_statement(struct dt_gen *g, const struct dt_node *n)
 	end = dt_ir_label(g->f);
 	dt_ir_jump(g->f, end);
 	dt_ir_place(g->f, other);
-	arm(g, n->else_body);
+	if_arm(g, n->else_body);
 	dt_gen_branch_end(g, valid);
 	dt_ir_place(g->f, end);
 }
@@ -109,42 +109,43 @@ static void clause_init(struct dt_gen *g, const struct dt_lower_clause *c, size_
 }
 
 /** Reads the clock here. If no code needs the result, the optimizer removes the read. */
-static void time_here(struct dt_gen *g)
+static void read_time(struct dt_gen *g)
 {
 	if (!g->clause.time_read)
 		g->clause.time = dt_ir_env(g->f, DT_ENV_TIME);
 }
 
 /** Returns non-zero if the process is one of the targets or a descendant. */
-static dt_reg is_of_targets(struct dt_gen *g, const struct dt_lower_who *who)
+static dt_reg is_of_targets(struct dt_gen *g, const struct dt_lower_limits *limits)
 {
-	dt_reg is = dt_gen_progenyof(g, dt_ir_const(g->f, who->targets[0]));
+	dt_reg is = dt_gen_progenyof(g, dt_ir_const(g->f, limits->targets[0]));
 
-	for (size_t i = 1; i < who->n_targets; i++)
+	for (size_t i = 1; i < limits->n_targets; i++)
 		is = dt_ir_bin(g->f, DT_IR_OR, is,
-			       dt_gen_progenyof(g, dt_ir_const(g->f, who->targets[i])));
+			       dt_gen_progenyof(g, dt_ir_const(g->f, limits->targets[i])));
 	return is;
 }
 
-/** Leaves the clause unless the thread matches the restrictions of struct dt_lower_who. State
+/** Leaves the clause unless the thread matches the restrictions of struct dt_lower_limits. State
  * clauses of providers run for all threads, because state of one thread may depend on others. */
-static void check_who(struct dt_gen *g)
+static void check_limits(struct dt_gen *g)
 {
-	const struct dt_lower_who *who = &g->l->setup.who;
+	const struct dt_lower_limits *limits = &g->l->setup.limits;
 
 	if (g->in_error || g->context->in_consumer || g->context->of_no_thread ||
 	    g->clause.ast->role == DT_CLAUSE_STATE)
 		return;
-	if (who->by_user)
+	if (limits->by_user)
 		dt_ir_branchi(g->f, DT_IR_NE, dt_ir_un(g->f, DT_IR_ZEXT, 4, dt_gen_uid_gid(g)),
-			      who->user, g->clause.end);
-	if (who->n_targets)
-		dt_ir_branchi(g->f, DT_IR_EQ, is_of_targets(g, who), 0, g->clause.end);
-	if (!who->by_group)
+			      limits->user, g->clause.end);
+	if (limits->n_targets)
+		dt_ir_branchi(g->f, DT_IR_EQ, is_of_targets(g, limits), 0, g->clause.end);
+	if (!limits->by_group)
 		return;
 	dt_gen_must_be_here(g, "a control group");
-	dt_ir_branchi(g->f, DT_IR_NE, dt_ir_env(g->f, DT_ENV_CGROUP, dt_ir_const(g->f, who->level)),
-		      (int64_t)who->group, g->clause.end);
+	dt_ir_branchi(g->f, DT_IR_NE,
+		      dt_ir_env(g->f, DT_ENV_CGROUP, dt_ir_const(g->f, limits->level)),
+		      (int64_t)limits->group, g->clause.end);
 }
 
 /** Leaves the clause unless the predicate holds; NULL always holds. */
@@ -155,7 +156,7 @@ static void predicate(struct dt_gen *g, const struct dt_node *n)
 	dt_gen_loc(g, n->loc);
 	dt_verifier_name_maps(g, n);
 	dt_gen_cond(g, n, false, g->clause.end);
-	time_here(g);
+	read_time(g);
 }
 
 /** Checks the conditions of the static probe, those of the probes underneath first. */
@@ -176,10 +177,10 @@ void dt_gen_clause(struct dt_gen *g, const struct dt_lower_clause *run, size_t a
 	clause_init(g, run, at);
 	dt_gen_loc(g, c->loc);
 	dt_gen_own_begin(g);
-	time_here(g);
+	read_time(g);
 	conditions(g, run->fired);
 	g->clause.fired = run->fired;
-	check_who(g);
+	check_limits(g);
 	predicate(g, c->predicate);
 	g->clause.action = 1; // the record is reserved if a fault occurs from here on
 	dt_gen_loc(g, c->body ? c->body->loc : c->loc);

@@ -87,7 +87,7 @@ static void check_cpu(struct dt_gen *g)
 	if (!o->set[DT_OPT_cpu] || g->context->in_consumer)
 		return;
 	dt_ir_branchi(g->f, DT_IR_EQ, dt_ir_env(g->f, DT_ENV_CPU), o->v[DT_OPT_cpu], ours);
-	dt_gen_pass_over(g);
+	dt_gen_end_early(g);
 	dt_ir_place(g->f, ours);
 }
 
@@ -143,10 +143,10 @@ static bool is_framed(const struct dt_gen *g, const struct dt_ident *id)
 
 /** Zeroes this-> variables between the clauses of two probes that fire in one firing of the probe
  * underneath. Variables of providers keep their values. */
-static void forget_this(struct dt_gen *g)
+static void reset_this(struct dt_gen *g)
 {
-	for (size_t i = 0; i < g->l->vars.placed.n; i++) {
-		const struct dt_ident *id = g->l->vars.placed.ids[i];
+	for (size_t i = 0; i < g->l->vars.lowered.n; i++) {
+		const struct dt_ident *id = g->l->vars.lowered.ids[i];
 		const struct dt_lower_var *v = dt_lower_var(id);
 
 		if (id->kind != DT_IDENT_THIS || dt_ident_is_own(id->name))
@@ -351,7 +351,7 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 		if (i && dt_gen_is_full(&g, i, run->clause->predicate, run->clause->body))
 			dt_gen_part_cut(&g, dt_gen_shares_this(&g, i));
 		if (i && run->fired != run[-1].fired)
-			forget_this(&g);
+			reset_this(&g);
 		dt_gen_clause(&g, run, i);
 		if (i + 1 < group->n_clauses && !is_end(group) && may_end_tracing(&g, run->clause))
 			leave_if_exited(&g);

@@ -12,17 +12,17 @@
 enum { ALLOCA_MIN = 65536 }; // min. memory of alloca()
 
 /** Adds an aggregation or associative array to its list, in order of first use. */
-static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
+static void list_identifier(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
 {
 	bool is_new;
 
-	dt_lower_var_make(l, id, &is_new);
+	dt_lower_var_ensure(l, id, &is_new);
 	if (is_new)
-		dt_ident_note(l->arena, list, id);
+		dt_ident_list_add(l->arena, list, id);
 }
 
 /** Reports whether the node writes to memory that is not part of a named variable. */
-static bool stores(const struct dt_node *n)
+static bool stores_to_memory(const struct dt_node *n)
 {
 	const struct dt_node *root;
 
@@ -74,7 +74,7 @@ static void visit_memory(struct dt_gen *g, const struct dt_node *n)
 	if (n->kind == DT_NODE_ASSIGN && n->lhs->kind == DT_NODE_VAR &&
 	    dt_type_is_string(n->lhs->type) && is_nullable(n->rhs))
 		((struct dt_lower_var *)n->lhs->ident->lowered)->may_be_null = true;
-	if (stores(n))
+	if (stores_to_memory(n))
 		dt_lower_facts(g->l, g->clause.ast)->stores = true;
 	if (pointed_to(n))
 		g->l->vars.pointed_to |= 1u << pointed_to(n)->kind;
@@ -86,18 +86,18 @@ static void visit_memory(struct dt_gen *g, const struct dt_node *n)
 static bool any_records(const struct dt_node *list);
 
 /** Reports whether the node contains an action that records. As a key, stack() is none. */
-static bool records(const struct dt_node *n)
+static bool records_data(const struct dt_node *n)
 {
 	switch (n->kind) {
 	case DT_NODE_CALL:
 		return n->ident->builtin->lowering->action;
 	case DT_NODE_EXPR_STMT:
 	case DT_NODE_CAST:
-		return records(n->lhs);
+		return records_data(n->lhs);
 	case DT_NODE_COMMA:
-		return records(n->lhs) || records(n->rhs);
+		return records_data(n->lhs) || records_data(n->rhs);
 	case DT_NODE_COND:
-		return records(n->rhs) || records(n->third);
+		return records_data(n->rhs) || records_data(n->third);
 	case DT_NODE_IF:
 	case DT_NODE_BLOCK:
 		return any_records(n->body) || any_records(n->else_body);
@@ -109,7 +109,7 @@ static bool records(const struct dt_node *n)
 static bool any_records(const struct dt_node *list)
 {
 	for (const struct dt_node *n = list; n; n = n->next)
-		if (records(n))
+		if (records_data(n))
 			return true;
 	return false;
 }
@@ -123,7 +123,7 @@ static void visit_builtin(struct dt_clause_facts *facts, const struct dt_builtin
 
 static void visit_list(struct dt_gen *g, const struct dt_node *list);
 
-static void visit(struct dt_gen *g, const struct dt_node *n)
+static void visit_node(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause.ast);
 	struct dt_ident *id = n->ident;
@@ -131,22 +131,22 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 	facts->nodes++;
 	facts->has_if |= n->kind == DT_NODE_IF;
 	if (n->kind == DT_NODE_VAR)
-		dt_lower_var_place(g->l, id);
+		dt_lower_var_layout(g->l, id);
 	if (id && id->builtin && (n->kind == DT_NODE_CALL || n->kind == DT_NODE_VAR)) {
 		g->l->builtin_flags |= id->builtin->flags;
 		visit_builtin(facts, id->builtin);
 		if (id->builtin->lowering && id->builtin->lowering->state && !id->lowered)
-			dt_lower_state_place(g->l, id, id->builtin->lowering->state(g));
+			dt_lower_state_layout(g->l, id, id->builtin->lowering->state(g));
 		if (id->lowered) // all its calls share a part of the frame
 			facts->this_used |= 1ULL << 63;
 	}
 	if (n->kind == DT_NODE_AGG) {
-		note(g->l, &g->l->aggs.list, id);
+		list_identifier(g->l, &g->l->aggs.list, id);
 		if (n->list)
 			dt_tuple_merge(g, id, n->list);
 	}
 	if (dt_node_is_assoc(n)) {
-		note(g->l, &g->l->vars.assocs, n->lhs->ident);
+		list_identifier(g->l, &g->l->vars.assocs, n->lhs->ident);
 		dt_tuple_merge(g, n->lhs->ident, n->list);
 	}
 	if (n->kind == DT_NODE_VAR && id->kind == DT_IDENT_THIS) {
@@ -154,11 +154,11 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 		facts->this_mentions++;
 	}
 	if (n->lhs)
-		visit(g, n->lhs);
+		visit_node(g, n->lhs);
 	if (n->rhs)
-		visit(g, n->rhs);
+		visit_node(g, n->rhs);
 	if (n->third)
-		visit(g, n->third);
+		visit_node(g, n->third);
 	visit_list(g, n->list);
 	visit_list(g, n->body);
 	visit_list(g, n->else_body);
@@ -168,7 +168,7 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 static void visit_list(struct dt_gen *g, const struct dt_node *list)
 {
 	for (const struct dt_node *n = list; n; n = n->next)
-		visit(g, n);
+		visit_node(g, n);
 }
 
 /** Gives the keys of aggregations in the same printa() the same format, so that equal keys share a
@@ -220,7 +220,7 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	for (const struct dt_clause *k = NULL; (k = dt_clause_next(&c->program, k));) {
 		g.clause.ast = k;
 		if (k->predicate)
-			visit(&g, k->predicate);
+			visit_node(&g, k->predicate);
 		visit_list(&g, k->body);
 		dt_lower_facts(l, k)->records =
 		    k->default_action || !k->body || any_records(k->body);
@@ -246,8 +246,8 @@ void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, 
 
 void dt_lower_undo(struct dt_lower *l)
 {
-	for (size_t i = 0; i < l->vars.placed.n; i++)
-		l->vars.placed.ids[i]->lowered = NULL;
+	for (size_t i = 0; i < l->vars.lowered.n; i++)
+		l->vars.lowered.ids[i]->lowered = NULL;
 }
 
 bool dt_lower_is_destructive(const struct dt_lower *l)

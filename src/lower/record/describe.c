@@ -104,7 +104,7 @@ static const char *name_of_value(const struct dt_node *expr)
 	}
 }
 
-static void record(struct dt_gen *g, const struct dt_node *expr, struct dt_field *field)
+static void record_value(struct dt_gen *g, const struct dt_node *expr, struct dt_field *field)
 {
 	field->name = name_of_value(expr);
 	const struct dt_field *f = add_field(g->l->arena, &g->record, field);
@@ -117,7 +117,7 @@ void dt_gen_act_datum(struct dt_gen *g, const struct dt_node *expr)
 	struct dt_field field;
 
 	dt_lower_field(g, expr, false, &field);
-	record(g, expr, &field);
+	record_value(g, expr, &field);
 }
 
 void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr)
@@ -127,7 +127,7 @@ void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr)
 	dt_lower_field(g, expr, false, &field);
 	if (field.kind == DT_FIELD_INT && !dt_node_fits(expr, expr->type))
 		field.size = DT_FIELD_WORD;
-	record(g, expr, &field);
+	record_value(g, expr, &field);
 }
 
 void dt_gen_act_word(struct dt_gen *g, dt_reg value)

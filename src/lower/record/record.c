@@ -31,13 +31,13 @@ static void begin_part(struct dt_gen *g)
 }
 
 /** Returns the record's address in scratch memory, for a full ring. */
-static dt_reg spilled(struct dt_gen *g)
+static dt_reg spilled_record(struct dt_gen *g)
 {
 	return dt_ir_bin(g->f, DT_IR_ADD, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN),
 			 dt_ir_late_const(g->f, &g->record.late->spilled));
 }
 
-static void claim(struct dt_gen *g)
+static void claim_record(struct dt_gen *g)
 {
 	struct dt_gen_record *r = &g->record;
 	dt_label have;
@@ -55,7 +55,7 @@ static void claim(struct dt_gen *g)
 	dt_ir_place(g->f, r->full);
 	dt_gen_drop(g, DT_DROP_PRINCIPAL);
 	dt_ir_const_to(g->f, r->pos, -1);
-	dt_ir_mov_to(g->f, r->rec, spilled(g));
+	dt_ir_mov_to(g->f, r->rec, spilled_record(g));
 	dt_ir_place(g->f, have);
 }
 
@@ -75,7 +75,7 @@ void dt_gen_record_begin(struct dt_gen *g)
 	r->unguarded = g->clause.ast->default_action || !g->clause.ast->body;
 	dt_gen_record_find_time(g);
 	begin_part(g);
-	claim(g);
+	claim_record(g);
 	if (r->has_mask) {
 		r->mask = dt_ir_reg(g->f);
 		dt_ir_const_to(g->f, r->mask, 0);
@@ -111,7 +111,7 @@ static void find_vital(struct dt_gen *g)
 	dt_ir_mov_to(g->f, r->rec, dt_gen_ring_find(g, r->pos, r->bytes, r->full));
 	dt_ir_jump(g->f, have);
 	dt_ir_place(g->f, r->full);
-	dt_ir_mov_to(g->f, r->rec, spilled(g));
+	dt_ir_mov_to(g->f, r->rec, spilled_record(g));
 	dt_ir_place(g->f, have);
 }
 
@@ -151,7 +151,7 @@ dt_reg dt_gen_record_size(struct dt_gen *g)
 }
 
 /** Sets the late constants after the record's size is known. */
-static void settle(struct dt_gen *g)
+static void settle_size(struct dt_gen *g)
 {
 	const struct dt_gen_record *r = &g->record;
 	int64_t size = sizeof(struct dt_rec) + r->payload, whole = dt_ring_whole(size);
@@ -211,7 +211,7 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end)
 
 	if (!r->used)
 		return;
-	settle(g);
+	settle_size(g);
 	if (!r->unguarded)
 		dt_ir_branchi(g->f, DT_IR_EQ, r->mask, 0, dt_gen_record_skip(g));
 	fill_head(g);

@@ -15,7 +15,7 @@ int64_t dt_ring_whole(int64_t size)
 	return dt_lower_round(sizeof(struct dt_ring_hdr) + size, 8);
 }
 
-static int64_t policy(const struct dt_gen *g)
+static int64_t buffer_policy(const struct dt_gen *g)
 {
 	return g->l->setup.options->v[DT_OPT_bufpolicy];
 }
@@ -28,7 +28,7 @@ static const char *claim_function(const struct dt_gen *g)
 	    [DT_BUFPOLICY_FILL] = "dt_ring_claim_fill",
 	};
 
-	return names[policy(g)];
+	return names[buffer_policy(g)];
 }
 
 /** Returns the chunk that contains `pos`. The program must check it for NULL (no such CPU). */
@@ -45,8 +45,8 @@ static dt_reg chunk_of(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg key)
 }
 
 /** Returns the address of the header at `pos`. */
-static dt_reg address(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg bytes, dt_reg key,
-		      dt_label fail)
+static dt_reg header_address(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg bytes, dt_reg key,
+			     dt_label fail)
 {
 	struct dt_ir_func *f = g->f;
 	uint32_t chunk = dt_lower_ring_chunk(g->l);
@@ -69,7 +69,7 @@ static void open_record(struct dt_gen *g, dt_reg base, dt_reg bytes, dt_reg skip
 dt_reg dt_gen_ring_claim(struct dt_gen *g, dt_reg bytes, dt_label full, dt_reg *pos)
 {
 	struct dt_ir_func *f = g->f;
-	unsigned key_slot = dt_gen_stack_take(g, 8), pad_slot = dt_gen_stack_take(g, 8);
+	unsigned key_slot = dt_gen_stack_alloc(g, 8), pad_slot = dt_gen_stack_alloc(g, 8);
 	dt_reg cpu = dt_ir_env(f, DT_ENV_CPU);
 	dt_reg key = dt_gen_stack_addr(g, key_slot), pad = dt_gen_stack_addr(g, pad_slot);
 	dt_reg state, base;
@@ -82,7 +82,7 @@ dt_reg dt_gen_ring_claim(struct dt_gen *g, dt_reg bytes, dt_label full, dt_reg *
 			  dt_ir_const(f, dt_lower_ring_chunk(g->l)),
 			  dt_ir_const(f, dt_lower_ring_size(g->l)), pad);
 	dt_ir_branchi(f, DT_IR_SLT, *pos, 0, full);
-	base = address(g, cpu, *pos, bytes, key, full);
+	base = header_address(g, cpu, *pos, bytes, key, full);
 	open_record(g, base, bytes, dt_ir_load(f, 4, pad, 0));
 	dt_gen_stack_release(g, pad_slot);
 	dt_gen_stack_release(g, key_slot);
@@ -91,9 +91,9 @@ dt_reg dt_gen_ring_claim(struct dt_gen *g, dt_reg bytes, dt_label full, dt_reg *
 
 dt_reg dt_gen_ring_find(struct dt_gen *g, dt_reg pos, dt_reg bytes, dt_label fail)
 {
-	unsigned key_slot = dt_gen_stack_take(g, 8);
+	unsigned key_slot = dt_gen_stack_alloc(g, 8);
 	dt_reg cpu = dt_ir_env(g->f, DT_ENV_CPU), key = dt_gen_stack_addr(g, key_slot);
-	dt_reg base = address(g, cpu, pos, bytes, key, fail);
+	dt_reg base = header_address(g, cpu, pos, bytes, key, fail);
 
 	dt_gen_stack_release(g, key_slot);
 	return dt_ir_bini(g->f, DT_IR_ADD, base, sizeof(struct dt_ring_hdr));
@@ -104,7 +104,7 @@ void dt_gen_ring_done(struct dt_gen *g)
 	dt_label none;
 	dt_reg cpu;
 
-	if (policy(g) != DT_BUFPOLICY_RING)
+	if (buffer_policy(g) != DT_BUFPOLICY_RING)
 		return;
 	none = dt_ir_label(g->f);
 	cpu = dt_gen_cpu_elem(g, DT_MAP_CPUS);
@@ -119,7 +119,7 @@ static void wake_consumer(struct dt_gen *g)
 	struct dt_ir_func *f = g->f;
 	int64_t waiting = offsetof(struct dt_ctl, waiting);
 	dt_label awake = dt_ir_label(f);
-	unsigned slot = dt_gen_stack_take(g, 8);
+	unsigned slot = dt_gen_stack_alloc(g, 8);
 	dt_reg ctl = dt_ir_map_value(f, DT_MAP_CTL, 0), data;
 
 	dt_ir_branchi(f, DT_IR_EQ, dt_ir_load(f, 4, ctl, waiting), 0, awake);
@@ -132,7 +132,7 @@ static void wake_consumer(struct dt_gen *g)
 	dt_gen_stack_release(g, slot);
 }
 
-static void publish(struct dt_gen *g, dt_reg rec, dt_reg word)
+static void publish_word(struct dt_gen *g, dt_reg rec, dt_reg word)
 {
 	int64_t at = (int64_t)offsetof(struct dt_ring_hdr, word) - sizeof(struct dt_ring_hdr);
 
@@ -142,11 +142,11 @@ static void publish(struct dt_gen *g, dt_reg rec, dt_reg word)
 
 void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec, dt_reg bytes)
 {
-	publish(g, rec, bytes);
+	publish_word(g, rec, bytes);
 	wake_consumer(g);
 }
 
 void dt_gen_ring_discard(struct dt_gen *g, dt_reg rec, dt_reg bytes)
 {
-	publish(g, rec, dt_ir_bini(g->f, DT_IR_OR, bytes, DT_RING_DISCARD));
+	publish_word(g, rec, dt_ir_bini(g->f, DT_IR_OR, bytes, DT_RING_DISCARD));
 }

@@ -21,7 +21,7 @@ enum {
 	CACHE_LINE = 64,
 };
 
-static uint64_t entries(uint64_t memory, uint64_t element)
+static uint64_t map_entries(uint64_t memory, uint64_t element)
 {
 	uint64_t n = memory / (element + HASH_OVERHEAD);
 
@@ -65,7 +65,7 @@ static unsigned shared_map(const struct dt_lower *l, const struct dt_map_desc *f
  * more than OWN_ARRAYS arrays, arrays with the same element format share a map, and all share the
  * memory of OWN_ARRAYS. Their keys then begin with the array's number.
  */
-static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned number)
+static void create_assoc_map(struct dt_lower *l, const struct dt_ident *id, unsigned number)
 {
 	bool shares = l->vars.assocs.n > OWN_ARRAYS;
 	uint64_t memory = l->setup.options->v[DT_OPT_dynvarsize];
@@ -75,12 +75,12 @@ static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned n
 	v->per_thread |= id->kind == DT_IDENT_SELF_ASSOC;
 	v->number = shares ? number + 1 : 0;
 	l->vars.has_thread_arrays |= v->per_thread;
-	dt_tuple_place(&v->keys, dt_lower_key_begin(v));
+	dt_tuple_layout(&v->keys, dt_lower_key_begin(v));
 	m.name = map_name(l, v->per_thread ? 't' : 'v', shares ? "shared" : id->name, number);
 	m.key_size = v->keys.size;
 	m.value_size = element_size(l, id->type, v);
-	m.max_entries = entries(shares ? memory * OWN_ARRAYS / l->vars.assocs.n : memory,
-				v->keys.size + v->size);
+	m.max_entries = map_entries(shares ? memory * OWN_ARRAYS / l->vars.assocs.n : memory,
+				    v->keys.size + v->size);
 	v->map = shares ? shared_map(l, &m, v->per_thread) : 0;
 	v->opens_map = !v->map;
 	if (v->opens_map)
@@ -92,7 +92,7 @@ static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned n
 void dt_lower_arrays(struct dt_lower *l)
 {
 	for (size_t i = 0; i < l->vars.assocs.n; i++)
-		make_assoc(l, l->vars.assocs.ids[i], i);
+		create_assoc_map(l, l->vars.assocs.ids[i], i);
 }
 
 /**
@@ -102,7 +102,7 @@ void dt_lower_arrays(struct dt_lower *l)
  */
 static uint64_t agg_entries(const struct dt_lower *l, uint32_t element)
 {
-	uint64_t n = entries((uint64_t)l->setup.options->v[DT_OPT_aggsize], element);
+	uint64_t n = map_entries((uint64_t)l->setup.options->v[DT_OPT_aggsize], element);
 
 	return l->setup.options->set[DT_OPT_aggsize] || n > AGG_ENTRIES ? n : AGG_ENTRIES;
 }
@@ -124,8 +124,8 @@ static uint64_t cells_memory(const struct dt_lower *l)
  * hash map, with one value for all CPUs. The map is not preallocated, because that would cost
  * memory and start-up time for keys that are rarely used.
  */
-static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt_agg_desc *a,
-			unsigned number)
+static void lay_out_keyed_agg(struct dt_lower *l, const struct dt_ident *id, struct dt_agg_desc *a,
+			      unsigned number)
 {
 	const struct dt_tuple *keys = &dt_lower_var(id)->keys;
 	uint32_t size = a->key_size + a->value_size;
@@ -144,7 +144,7 @@ static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt
 
 /** Lays out an aggregation without keys. These share a map element for each CPU, or several if one
  * would be too large. */
-static void place_agg(struct dt_lower *l, struct dt_agg_desc *a)
+static void lay_out_agg(struct dt_lower *l, struct dt_agg_desc *a)
 {
 	uint32_t size = a->mark ? a->mark + 8 : a->value_size, *used = &l->aggs.size;
 
@@ -164,7 +164,7 @@ static void place_agg(struct dt_lower *l, struct dt_agg_desc *a)
 
 /** Creates the map of the cells. Memory follows the last cell, because programs may read beyond its
  * key. */
-static void place_cells(struct dt_lower *l)
+static void create_cells_map(struct dt_lower *l)
 {
 	l->aggs.cells_size += sizeof(struct dt_cell_key_4096);
 	dt_lower_table(l, DT_TABLE_CELLS);
@@ -181,7 +181,7 @@ void dt_lower_aggs(struct dt_lower *l)
 		if (!id->agg_func)
 			continue; // mentioned, but never assigned
 		const struct dt_agg_function *func = dt_agg_function(id->agg_func->name);
-		dt_tuple_place(&v->keys, 0);
+		dt_tuple_layout(&v->keys, 0);
 		*a = (struct dt_agg_desc){.name = id->name,
 					  .func = func,
 					  .keys = v->keys.fields,
@@ -194,11 +194,11 @@ void dt_lower_aggs(struct dt_lower *l)
 			a->value_size += a->key_size ? 8 : 0;
 		}
 		if (a->key_size)
-			place_keyed(l, id, a, i);
+			lay_out_keyed_agg(l, id, a, i);
 		else
-			place_agg(l, a);
+			lay_out_agg(l, a);
 		v->agg = l->desc.n_aggs++;
 	}
 	if (l->aggs.cells_size)
-		place_cells(l);
+		create_cells_map(l);
 }

@@ -46,7 +46,7 @@ static const struct {
 #undef MEMBER
 };
 
-static bool find(struct dt_lower *l, const char *type, const char *const *names, dt_u16 *ret)
+static bool find_member(struct dt_lower *l, const char *type, const char *const *names, dt_u16 *ret)
 {
 	uint32_t offset;
 
@@ -69,12 +69,12 @@ const struct dt_unwind_layout *dt_lower_unwind_layout(struct dt_lower *l)
 	const char *const flags[dt_array_len(members->members)] = {"vm_flags", "__vm_flags"};
 
 	for (size_t i = 0; i < dt_array_len(members); i++)
-		if (!find(l, members[i].type, members[i].members,
-			  (dt_u16 *)((char *)ret + members[i].at)))
+		if (!find_member(l, members[i].type, members[i].members,
+				 (dt_u16 *)((char *)ret + members[i].at)))
 			return ret;
-	find(l, "mm_struct", vdso, &ret->vdso);
-	find(l, "mm_struct", changes, &ret->changes);
-	find(l, "vm_area_struct", flags, &ret->flags);
+	find_member(l, "mm_struct", vdso, &ret->vdso);
+	find_member(l, "mm_struct", changes, &ret->changes);
+	find_member(l, "vm_area_struct", flags, &ret->flags);
 	ret->is_known = 1;
 	return ret;
 }

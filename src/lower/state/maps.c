@@ -20,7 +20,7 @@
 enum { PROCESSES = 65536, OPERANDS = 65536 };
 
 /** Returns the arena array with room for another element. */
-static void *grow(struct dt_arena *a, void *old, size_t len, size_t *cap, size_t size)
+static void *grow_array(struct dt_arena *a, void *old, size_t len, size_t *cap, size_t size)
 {
 	void *p;
 
@@ -35,7 +35,8 @@ static void *grow(struct dt_arena *a, void *old, size_t len, size_t *cap, size_t
 
 unsigned dt_lower_map(struct dt_lower *l, const struct dt_map_desc *desc)
 {
-	l->maps.list = grow(l->arena, l->maps.list, l->maps.n, &l->maps.cap, sizeof(*l->maps.list));
+	l->maps.list =
+	    grow_array(l->arena, l->maps.list, l->maps.n, &l->maps.cap, sizeof(*l->maps.list));
 	l->maps.list[l->maps.n] = *desc;
 	return l->maps.n++;
 }
@@ -54,21 +55,21 @@ unsigned dt_lower_map_of(struct dt_lower *l, const struct dt_map_desc *desc)
 	for (size_t i = 0; i < l->maps.n_builtin; i++)
 		if (l->maps.builtin[i].desc == desc)
 			return l->maps.builtin[i].map;
-	l->maps.builtin =
-	    grow(l->arena, l->maps.builtin, l->maps.n_builtin, &l->maps.cap_builtin, sizeof(*m));
+	l->maps.builtin = grow_array(l->arena, l->maps.builtin, l->maps.n_builtin,
+				     &l->maps.cap_builtin, sizeof(*m));
 	m = &l->maps.builtin[l->maps.n_builtin++];
 	*m = (struct dt_builtin_map){desc, dt_lower_map(l, desc)};
 	return m->map;
 }
 
-static bool overwrites(const struct dt_lower *l)
+static bool overwrites_records(const struct dt_lower *l)
 {
 	return l->setup.options->v[DT_OPT_bufpolicy] == DT_BUFPOLICY_RING;
 }
 
 uint32_t dt_lower_ring_size(const struct dt_lower *l)
 {
-	uint32_t size = overwrites(l) ? DT_RING_MIN_OVERWRITE : 4096;
+	uint32_t size = overwrites_records(l) ? DT_RING_MIN_OVERWRITE : 4096;
 
 	while (size < l->setup.options->v[DT_OPT_bufsize])
 		size *= 2;
@@ -80,7 +81,7 @@ uint32_t dt_lower_ring_chunk(const struct dt_lower *l)
 	uint32_t size = dt_lower_ring_size(l);
 
 	// The reader loses the chunk being overwritten, so that must be a small part.
-	if (overwrites(l))
+	if (overwrites_records(l))
 		size = size / 16 < 4096 ? 4096 : size / 16;
 	return size < DT_RING_CHUNK_MAX ? size : DT_RING_CHUNK_MAX;
 }

@@ -23,7 +23,7 @@ enum {
 	DT_LOWER_SLOT_TIME = 32,     // time, whether it has ended;
 	DT_LOWER_SLOT_ENDED = 40,    // time of the firing, bytes allocated by alloca();
 	DT_LOWER_SLOT_FIRING = 48,   // then the frame and dt_gen_scratch()
-	DT_LOWER_SLOT_GIVEN = 56,
+	DT_LOWER_SLOT_ALLOCATED = 56,
 	DT_LOWER_SLOT_BEGIN = 64,
 };
 
@@ -98,7 +98,7 @@ struct dt_state_rodata {
 /** Variables and associative arrays. */
 struct dt_state_vars {
 	struct dt_ident_list assocs;
-	struct dt_ident_list placed; // all identifiers with `lowered`
+	struct dt_ident_list lowered; // all identifiers with `lowered`
 	uint32_t globals_size, self_size, frame_size;
 	uint32_t self_mark; // in the thread's struct: set if it has elements of self-> arrays
 	bool has_thread_arrays;
@@ -217,13 +217,13 @@ bool dt_lower_offset(struct dt_lower *l, const char *type, const char *member, u
 
 // ---- variable.c
 /** Appends an identifier to a list. */
-void dt_ident_note(struct dt_arena *a, struct dt_ident_list *list, struct dt_ident *id);
+void dt_ident_list_add(struct dt_arena *a, struct dt_ident_list *list, struct dt_ident *id);
 /** Returns id->lowered, and creates it first if there is none. Writes whether it did to *is_new. */
-struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, bool *is_new);
+struct dt_lower_var *dt_lower_var_ensure(struct dt_lower *l, struct dt_ident *id, bool *is_new);
 /** Assigns an address to a variable, if it has none. */
-void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id);
+void dt_lower_var_layout(struct dt_lower *l, struct dt_ident *id);
 /** The same for the `size` bytes that a builtin keeps during a firing. */
-void dt_lower_state_place(struct dt_lower *l, struct dt_ident *builtin, uint32_t size);
+void dt_lower_state_layout(struct dt_lower *l, struct dt_ident *builtin, uint32_t size);
 /** Notes that a character of the string variable, which has an address, is assigned by index. */
 void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string);
 /** Creates the maps of all variables that have addresses. */
@@ -236,7 +236,7 @@ void dt_field_widen(uint32_t strsize, struct dt_field *have, const struct dt_fie
 /** Widens the fields of both tuples to the wider of each pair. Returns true if one changed. */
 bool dt_tuple_join(uint32_t strsize, struct dt_tuple *a, struct dt_tuple *b);
 /** Assigns offsets, from `before` on, and the size. */
-void dt_tuple_place(struct dt_tuple *t, uint32_t before);
+void dt_tuple_layout(struct dt_tuple *t, uint32_t before);
 
 // ---- hash.c
 /** These create the maps of all arrays and of all aggregations, and describe the latter for the

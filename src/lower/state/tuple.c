@@ -39,7 +39,7 @@ static bool is_stack(const struct dt_field *f)
 }
 
 /** Returns the longest string or stack if it is long, else NULL. */
-static struct dt_field *longest(const struct dt_tuple *t)
+static struct dt_field *longest_field(const struct dt_tuple *t)
 {
 	struct dt_field *found = NULL;
 
@@ -53,22 +53,22 @@ static struct dt_field *longest(const struct dt_tuple *t)
 	return found;
 }
 
-static uint32_t place_field(struct dt_field *f, uint32_t at)
+static uint32_t lay_out_field(struct dt_field *f, uint32_t at)
 {
 	f->offset = dt_lower_round(at, dt_lower_align(f));
 	return f->offset + f->size;
 }
 
-void dt_tuple_place(struct dt_tuple *t, uint32_t before)
+void dt_tuple_layout(struct dt_tuple *t, uint32_t before)
 {
-	struct dt_field *last = longest(t);
+	struct dt_field *last = longest_field(t);
 	uint32_t at = before;
 
 	for (size_t i = 0; i < t->n; i++)
 		if (&t->fields[i] != last)
-			at = place_field(&t->fields[i], at);
+			at = lay_out_field(&t->fields[i], at);
 	if (last)
-		at = place_field(last, at);
+		at = lay_out_field(last, at);
 	t->size = dt_lower_round(at, 8);
 	t->tail = last ? last->offset : t->size;
 	t->ends_with_stack = last && is_stack(last);

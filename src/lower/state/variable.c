@@ -16,7 +16,7 @@ enum {
 	SELF_MAX = 16384,
 };
 
-void dt_ident_note(struct dt_arena *a, struct dt_ident_list *list, struct dt_ident *id)
+void dt_ident_list_add(struct dt_arena *a, struct dt_ident_list *list, struct dt_ident *id)
 {
 	if (list->n == list->cap) {
 		struct dt_ident **old = list->ids;
@@ -30,14 +30,14 @@ void dt_ident_note(struct dt_arena *a, struct dt_ident_list *list, struct dt_ide
 }
 
 /** Returns the size of a variable. The runtime may access strsize bytes of a string. */
-static uint32_t storage(const struct dt_lower *l, const struct dt_type *type)
+static uint32_t variable_size(const struct dt_lower *l, const struct dt_type *type)
 {
 	if (dt_type_is_string(type))
 		return dt_lower_round(l->strsize, 8);
 	return dt_type_resolve(type)->size;
 }
 
-static uint32_t allocate(uint32_t *top, uint32_t size)
+static uint32_t allocate_bytes(uint32_t *top, uint32_t size)
 {
 	uint32_t at = dt_lower_round(*top, size >= 8 ? 8 : size ? size : 1);
 
@@ -63,7 +63,7 @@ static bool has_mark(enum dt_ident_kind kind)
 	return kind == DT_IDENT_GLOBAL || kind == DT_IDENT_THIS || kind == DT_IDENT_SELF;
 }
 
-struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, bool *is_new)
+struct dt_lower_var *dt_lower_var_ensure(struct dt_lower *l, struct dt_ident *id, bool *is_new)
 {
 	struct dt_lower_var *v = id->lowered;
 
@@ -72,10 +72,10 @@ struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, 
 		return v;
 	v = dt_arena_new(l->arena, struct dt_lower_var);
 	id->lowered = v;
-	dt_ident_note(l->arena, &l->vars.placed, id);
+	dt_ident_list_add(l->arena, &l->vars.lowered, id);
 	v->reg = -1;
 	if (id->kind != DT_IDENT_AGG)
-		v->size = storage(l, dt_ident_storage(l->c->types, id));
+		v->size = variable_size(l, dt_ident_storage(l->c->types, id));
 	if (dt_type_is_string(id->type) && has_mark(id->kind)) {
 		v->mark = v->size;
 		v->size += sizeof(uint64_t);
@@ -83,56 +83,56 @@ struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, 
 	return v;
 }
 
-static void place_self(struct dt_lower *l, struct dt_ident *id, struct dt_lower_var *v)
+static void lay_out_self(struct dt_lower *l, struct dt_ident *id, struct dt_lower_var *v)
 {
 	if (v->size > SELF_LONG || l->vars.self_size + v->size > SELF_MAX) {
 		v->per_thread = true;
 		v->size = v->mark ? v->mark : v->size;
-		dt_ident_note(l->arena, &l->vars.assocs, id);
+		dt_ident_list_add(l->arena, &l->vars.assocs, id);
 		return;
 	}
 	reserve_slack(l, &l->vars.self_slack, id->type);
-	v->off = allocate(&l->vars.self_size, v->size);
+	v->off = allocate_bytes(&l->vars.self_size, v->size);
 }
 
-void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id)
+void dt_lower_var_layout(struct dt_lower *l, struct dt_ident *id)
 {
 	struct dt_lower_var *v;
 	bool is_new;
 
 	if (id->kind != DT_IDENT_GLOBAL && id->kind != DT_IDENT_SELF && id->kind != DT_IDENT_THIS)
 		return;
-	v = dt_lower_var_make(l, id, &is_new);
+	v = dt_lower_var_ensure(l, id, &is_new);
 	if (!is_new)
 		return;
 	if (id->kind != DT_IDENT_SELF)
 		reserve_slack(l, &l->vars.slack, id->type);
 	switch (id->kind) {
 	case DT_IDENT_GLOBAL:
-		v->off = allocate(&l->vars.globals_size, v->size);
+		v->off = allocate_bytes(&l->vars.globals_size, v->size);
 		break;
 	case DT_IDENT_SELF:
-		place_self(l, id, v);
+		lay_out_self(l, id, v);
 		break;
 	case DT_IDENT_THIS:
 		if (!dt_type_in_memory(id->type) && id->index < DT_LOWER_THIS_REGS)
 			v->reg = id->index;
-		v->off = allocate(&l->vars.frame_size, dt_lower_round(v->size, 8));
+		v->off = allocate_bytes(&l->vars.frame_size, dt_lower_round(v->size, 8));
 		break;
 	default:
 		break;
 	}
 }
 
-void dt_lower_state_place(struct dt_lower *l, struct dt_ident *id, uint32_t size)
+void dt_lower_state_layout(struct dt_lower *l, struct dt_ident *id, uint32_t size)
 {
 	struct dt_lower_var *v = dt_arena_new(l->arena, struct dt_lower_var);
 
 	v->reg = -1;
 	v->size = dt_lower_round(size, 8);
-	v->off = allocate(&l->vars.frame_size, v->size);
+	v->off = allocate_bytes(&l->vars.frame_size, v->size);
 	id->lowered = v;
-	dt_ident_note(l->arena, &l->vars.placed, id);
+	dt_ident_list_add(l->arena, &l->vars.lowered, id);
 }
 
 void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string)
@@ -173,7 +173,7 @@ void dt_lower_var_maps(struct dt_lower *l)
 			   .max_entries = 1,
 			   .is_mapped = true});
 	if (l->vars.has_thread_arrays)
-		l->vars.self_mark = allocate(&l->vars.self_size, 4);
+		l->vars.self_mark = allocate_bytes(&l->vars.self_size, 4);
 	if (l->vars.self_size)
 		l->maps.self =
 		    dt_lower_map(l, &(struct dt_map_desc){.name = "dt_self",

@@ -23,13 +23,13 @@ static void evaluate_args(struct dt_gen *g, const struct dt_node *call)
 }
 
 /** Returns the element of the hash map; creates it with zeros if there is none. */
-static dt_reg element(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg key, dt_label end)
+static dt_reg agg_element(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg key, dt_label end)
 {
 	unsigned taken = 0;
 	dt_reg zero, slot;
 
 	if (a->value_size <= STACK_ZERO) {
-		taken = dt_gen_stack_take(g, a->value_size) + 1;
+		taken = dt_gen_stack_alloc(g, a->value_size) + 1;
 		zero = dt_gen_stack_addr(g, taken - 1);
 		dt_gen_zero(g, zero, 0, a->value_size);
 	} else {
@@ -56,7 +56,7 @@ static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const stru
 		dt_ir_jump(g->f, have);
 	}
 	dt_ir_place(g->f, none);
-	dt_ir_mov_to(g->f, slot, element(g, a, k.addr, end));
+	dt_ir_mov_to(g->f, slot, agg_element(g, a, k.addr, end));
 	dt_ir_place(g->f, have);
 	dt_gen_branch_end(g, begin);
 	dt_gen_key_release(g, k);

@@ -46,7 +46,7 @@ static dt_reg static_arg(struct dt_gen *g, unsigned n)
 }
 
 /** Returns the number of static probes between the clause and the group's probe. */
-static unsigned depth(const struct dt_gen *g)
+static unsigned static_depth(const struct dt_gen *g)
 {
 	unsigned n = 0;
 
@@ -57,7 +57,7 @@ static unsigned depth(const struct dt_gen *g)
 
 dt_reg dt_gen_arg(struct dt_gen *g, unsigned n)
 {
-	unsigned key = n + depth(g) * DT_GEN_ARGS;
+	unsigned key = n + static_depth(g) * DT_GEN_ARGS;
 	dt_reg r;
 
 	if (dt_cache_find(&g->cache, DT_CACHE_ARG, key, &r))

@@ -30,27 +30,29 @@ static unsigned write_begin(struct dt_gen *g, const struct dt_node *lhs)
 }
 
 /** Reports whether the expression mentions the variable. */
-static bool mentions(const struct dt_node *n, const struct dt_ident *id)
+static bool mentions_variable(const struct dt_node *n, const struct dt_ident *id)
 {
 	if (n->kind == DT_NODE_VAR && n->ident == id)
 		return true;
 	for (const struct dt_node *k = n->list; k; k = k->next)
-		if (mentions(k, id))
+		if (mentions_variable(k, id))
 			return true;
-	return (n->lhs && mentions(n->lhs, id)) || (n->rhs && mentions(n->rhs, id)) ||
-	       (n->third && mentions(n->third, id));
+	return (n->lhs && mentions_variable(n->lhs, id)) ||
+	       (n->rhs && mentions_variable(n->rhs, id)) ||
+	       (n->third && mentions_variable(n->third, id));
 }
 
 /** Reports whether the expression assigns to the variable. */
-static bool changes(const struct dt_node *n, const struct dt_ident *id)
+static bool changes_variable(const struct dt_node *n, const struct dt_ident *id)
 {
 	if (dt_node_writes(n) && root_of(n->lhs)->ident == id)
 		return true;
 	for (const struct dt_node *k = n->list; k; k = k->next)
-		if (changes(k, id))
+		if (changes_variable(k, id))
 			return true;
-	return (n->lhs && changes(n->lhs, id)) || (n->rhs && changes(n->rhs, id)) ||
-	       (n->third && changes(n->third, id));
+	return (n->lhs && changes_variable(n->lhs, id)) ||
+	       (n->rhs && changes_variable(n->rhs, id)) ||
+	       (n->third && changes_variable(n->third, id));
 }
 
 /** Sets the variable to NULL. Does not create the struct of a thread that has none. */
@@ -88,7 +90,7 @@ static void assign_string(struct dt_gen *g, const struct dt_node *n)
 	}
 	// x = strjoin(x, "y") must not read what it has overwritten.
 	if (n->rhs->kind != DT_NODE_STRING && n->rhs->kind != DT_NODE_VAR && root->ident &&
-	    mentions(n->rhs, root->ident))
+	    mentions_variable(n->rhs, root->ident))
 		whole = nullable ? dt_gen_string_nullable(g, n->rhs, &is_null)
 				 : dt_gen_string_whole(g, n->rhs, false);
 	fail = dt_ir_label(g->f);
@@ -246,8 +248,8 @@ static void change_end(struct dt_gen *g, const struct dt_node *lhs, struct dt_ke
 }
 
 /** Returns the new value of x, whose place is `p`, after `x op= value`. */
-static dt_reg compute(struct dt_gen *g, const struct dt_node *n, const struct dt_place *p,
-		      dt_reg old, dt_reg value)
+static dt_reg computed_value(struct dt_gen *g, const struct dt_node *n, const struct dt_place *p,
+			     dt_reg old, dt_reg value)
 {
 	struct dt_universe *u = g->l->c->types;
 	const struct dt_type *type;
@@ -268,7 +270,7 @@ static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool wa
 {
 	const struct dt_node *root = root_of(n->lhs);
 	// if the right side changes the left side, the left side is read first
-	bool is_changed = root->ident && changes(n->rhs, root->ident);
+	bool is_changed = root->ident && changes_variable(n->rhs, root->ident);
 	bool adds = (n->op == DT_OP_ADD || n->op == DT_OP_SUB) && !is_changed &&
 		    !dt_type_is_float(n->lhs->type);
 	dt_reg old = is_changed ? dt_ir_mov(g->f, dt_gen_value(g, n->lhs)) : 0;
@@ -292,7 +294,7 @@ static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool wa
 		dt_ir_atomic_add(g->f, dt_type_resolve(p.type)->size, dt_place_direct(g, &p), 0,
 				 value);
 	} else {
-		value = compute(g, n, &p, is_changed ? old : dt_place_load(g, &p), value);
+		value = computed_value(g, n, &p, is_changed ? old : dt_place_load(g, &p), value);
 		dt_place_store(g, &p, value);
 		if (want)
 			dt_ir_mov_to(g->f, result, p.bit_width ? dt_place_load(g, &p) : value);
@@ -317,7 +319,7 @@ dt_reg dt_gen_assign(struct dt_gen *g, const struct dt_node *n, bool want)
 }
 
 /** Adds `delta` to the place. Returns the old value if `want`. */
-static dt_reg change(struct dt_gen *g, const struct dt_place *p, int64_t delta, bool want)
+static dt_reg change_place(struct dt_gen *g, const struct dt_place *p, int64_t delta, bool want)
 {
 	dt_reg by, old, direct;
 
@@ -354,7 +356,7 @@ dt_reg dt_gen_increment(struct dt_gen *g, const struct dt_node *n, bool want)
 	}
 	begin = write_begin(g, n->lhs);
 	p = change_begin(g, n->lhs, &key, fail);
-	value = change(g, &p, up ? step : -step, want);
+	value = change_place(g, &p, up ? step : -step, want);
 	if (want) {
 		if (before)
 			value = dt_gen_normalize(

@@ -71,7 +71,7 @@ struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const s
 	if (room < t->size)
 		room = t->size;
 	if (room <= STACK_TUPLE && !g->l->setup.careful) {
-		k.taken = dt_gen_stack_take(g, room) + 1;
+		k.taken = dt_gen_stack_alloc(g, room) + 1;
 		k.addr = dt_gen_stack_addr(g, k.taken - 1);
 	} else {
 		k.addr = dt_gen_scratch(g, room);
@@ -184,11 +184,11 @@ static void update_element(struct dt_gen *g, const struct dt_lower_var *array, d
 	dt_ir_place(g->f, done);
 }
 
-static void assign_scalar(struct dt_gen *g, const struct dt_node *n, bool may_be_zero, dt_reg key,
-			  dt_reg value)
+static void assign_scalar_element(struct dt_gen *g, const struct dt_node *n, bool may_be_zero,
+				  dt_reg key, dt_reg value)
 {
 	dt_label end = dt_ir_label(g->f), create = dt_ir_label(g->f), zero = dt_ir_label(g->f);
-	unsigned map = array_of(n)->map, taken = dt_gen_stack_take(g, 8);
+	unsigned map = array_of(n)->map, taken = dt_gen_stack_alloc(g, 8);
 	dt_reg elem, copy;
 	struct dt_place p;
 
@@ -215,7 +215,8 @@ static void assign_scalar(struct dt_gen *g, const struct dt_node *n, bool may_be
 }
 
 /** Assigns a string. NULL deletes the element, like 0. */
-static void assign_string(struct dt_gen *g, const struct dt_node *n, const struct dt_node *rhs)
+static void assign_string_element(struct dt_gen *g, const struct dt_node *n,
+				  const struct dt_node *rhs)
 {
 	bool nullable = dt_node_may_be_null(rhs);
 	dt_label null = dt_ir_label(g->f), end = dt_ir_label(g->f);
@@ -246,13 +247,13 @@ void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct
 	struct dt_key k;
 
 	if (dt_node_is_string(n) && constant) {
-		assign_string(g, n, rhs);
+		assign_string_element(g, n, rhs);
 		return;
 	}
 	k = dt_gen_assoc_key(g, n);
 	if (!constant)
 		delete_element(g, map, k.addr);
 	else
-		assign_scalar(g, n, !is_const, k.addr, value);
+		assign_scalar_element(g, n, !is_const, k.addr, value);
 	dt_gen_key_release(g, k);
 }

@@ -36,7 +36,7 @@ static bool reads_cap(const struct dt_node *n)
 
 /** Returns the address of at least round8(cap) readable bytes of the string. For a string longer
  * than `want` bytes, these are `want` bytes and one more, which shows that the string continues. */
-static dt_reg readable(struct dt_gen *g, const struct dt_node *n, uint32_t want)
+static dt_reg readable_string(struct dt_gen *g, const struct dt_node *n, uint32_t want)
 {
 	uint32_t max = dt_gen_string_max(g, n);
 	uint32_t cap = reads_cap(n) && max > want + 1 ? want + 1 : max;
@@ -91,7 +91,7 @@ static void literal_cond(struct dt_gen *g, const struct dt_node *n, const struct
 		n = whole;
 		size -= len == most; // the next byte does not matter
 	}
-	addr = readable(g, n, len + 1);
+	addr = readable_string(g, n, len + 1);
 	if (len >= dt_gen_string_max(g, n)) {
 		dt_ir_jump(g->f, differ); // too long to be equal
 	} else {

@@ -33,7 +33,7 @@ static enum dt_ir_cond compare_cond(enum dt_op op, bool is_signed)
 	}
 }
 
-static enum dt_op negate(enum dt_op op)
+static enum dt_op negated_op(enum dt_op op)
 {
 	switch (op) {
 	case DT_OP_EQ:
@@ -52,7 +52,7 @@ static enum dt_op negate(enum dt_op op)
 }
 
 /** Evaluates an operand of a condition. */
-static dt_reg operand(struct dt_gen *g, const struct dt_node *n)
+static dt_reg operand_value(struct dt_gen *g, const struct dt_node *n)
 {
 	return dt_verifier_operand(g, dt_gen_value(g, n));
 }
@@ -64,9 +64,9 @@ static bool compares_signed(struct dt_gen *g, const struct dt_node *n)
 	       dt_type_is_signed(dt_node_arith(g->l->c->types, n->lhs, n->rhs));
 }
 
-static void compare(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
+static void compare_operands(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
 {
-	enum dt_op op = want ? n->op : negate(n->op);
+	enum dt_op op = want ? n->op : negated_op(n->op);
 	enum dt_ir_cond cond;
 	int64_t constant;
 	dt_reg a, b;
@@ -83,17 +83,17 @@ static void compare(struct dt_gen *g, const struct dt_node *n, bool want, dt_lab
 		return;
 	}
 	cond = compare_cond(op, compares_signed(g, n));
-	a = operand(g, n->lhs);
+	a = operand_value(g, n->lhs);
 	if (dt_node_const(n->rhs, &constant)) {
 		dt_ir_branchi(g->f, cond, a, constant, label);
 		return;
 	}
-	b = operand(g, n->rhs);
+	b = operand_value(g, n->rhs);
 	dt_ir_branch(g->f, cond, a, b, label);
 }
 
 /** Jumps if either operand is `want`. */
-static unsigned either(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
+static unsigned either_operand(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
 {
 	unsigned valid = dt_gen_cond(g, n->lhs, want, label);
 
@@ -102,7 +102,7 @@ static unsigned either(struct dt_gen *g, const struct dt_node *n, bool want, dt_
 }
 
 /** Jumps if both operands are `want`. */
-static unsigned both(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
+static unsigned both_operands(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
 {
 	dt_label fail = dt_ir_label(g->f);
 	unsigned valid = dt_gen_cond(g, n->lhs, !want, fail);
@@ -118,13 +118,13 @@ unsigned dt_gen_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt_la
 	if (n->kind == DT_NODE_UNARY && n->op == DT_OP_LNOT && !dt_node_is_string(n->lhs))
 		return dt_gen_cond(g, n->lhs, !want, label);
 	if (n->kind == DT_NODE_BINARY && n->op == DT_OP_LAND)
-		return want ? both(g, n, true, label) : either(g, n, false, label);
+		return want ? both_operands(g, n, true, label) : either_operand(g, n, false, label);
 	if (n->kind == DT_NODE_BINARY && n->op == DT_OP_LOR)
-		return want ? either(g, n, true, label) : both(g, n, false, label);
+		return want ? either_operand(g, n, true, label) : both_operands(g, n, false, label);
 	if (dt_node_is_compare(n))
-		compare(g, n, want, label);
+		compare_operands(g, n, want, label);
 	else
-		dt_ir_branchi(g->f, want ? DT_IR_NE : DT_IR_EQ, operand(g, n), 0, label);
+		dt_ir_branchi(g->f, want ? DT_IR_NE : DT_IR_EQ, operand_value(g, n), 0, label);
 	return dt_gen_branch_begin(g);
 }
 

@@ -116,7 +116,7 @@ static dt_reg pointer_arith(struct dt_gen *g, const struct dt_node *n)
 	return dt_ir_bin(g->f, n->op == DT_OP_SUB ? DT_IR_SUB : DT_IR_ADD, a, b);
 }
 
-static dt_reg binary(struct dt_gen *g, const struct dt_node *n)
+static dt_reg binary_value(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg a, b;
 
@@ -131,7 +131,7 @@ static dt_reg binary(struct dt_gen *g, const struct dt_node *n)
 	return dt_gen_arith(g, n->op, n->type, a, b);
 }
 
-static dt_reg unary(struct dt_gen *g, const struct dt_node *n)
+static dt_reg unary_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_place p;
 
@@ -160,7 +160,7 @@ static dt_reg unary(struct dt_gen *g, const struct dt_node *n)
 	}
 }
 
-static dt_reg cast(struct dt_gen *g, const struct dt_node *n)
+static dt_reg cast_value(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg r = dt_gen_value(g, n->lhs);
 
@@ -194,7 +194,7 @@ static void conditional_to(struct dt_gen *g, const struct dt_node *n, dt_reg r)
 	dt_ir_place(g->f, end);
 }
 
-static dt_reg conditional(struct dt_gen *g, const struct dt_node *n)
+static dt_reg conditional_value(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg r = dt_ir_reg(g->f);
 
@@ -229,7 +229,7 @@ static dt_reg datum(struct dt_gen *g, const struct dt_node *n)
 }
 
 /** Returns the register with the node's value, or 0. */
-static dt_reg reused(const struct dt_gen_memo *m, const struct dt_node *n)
+static dt_reg reused_value(const struct dt_gen_memo *m, const struct dt_node *n)
 {
 	for (unsigned i = 0; i < m->n; i++)
 		if (m->values[i].node == n)
@@ -239,7 +239,7 @@ static dt_reg reused(const struct dt_gen_memo *m, const struct dt_node *n)
 
 dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_reg known = reused(&g->memo, n);
+	dt_reg known = reused_value(&g->memo, n);
 
 	if (known)
 		return known;
@@ -249,18 +249,18 @@ dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n)
 	case DT_NODE_INT:
 		return dt_ir_const(g->f, n->value);
 	case DT_NODE_UNARY:
-		return n->op == DT_OP_DEREF ? datum(g, n) : unary(g, n);
+		return n->op == DT_OP_DEREF ? datum(g, n) : unary_value(g, n);
 	case DT_NODE_BINARY:
-		return binary(g, n);
+		return binary_value(g, n);
 	case DT_NODE_ASSIGN:
 		return dt_gen_assign(g, n, true);
 	case DT_NODE_COND:
-		return conditional(g, n);
+		return conditional_value(g, n);
 	case DT_NODE_COMMA:
 		dt_gen_effect(g, n->lhs);
 		return dt_gen_value(g, n->rhs);
 	case DT_NODE_CAST:
-		return cast(g, n);
+		return cast_value(g, n);
 	case DT_NODE_VAR:
 	case DT_NODE_INDEX:
 	case DT_NODE_MEMBER:

@@ -45,7 +45,7 @@ static dt_reg to_double(struct dt_gen *g, dt_reg r, const struct dt_type *from)
 }
 
 /** Replaces a value that an integer of fewer than 8 bytes cannot hold by the nearest one. */
-static dt_reg saturate(struct dt_gen *g, dt_reg r, const struct dt_type *to)
+static dt_reg saturate_value(struct dt_gen *g, dt_reg r, const struct dt_type *to)
 {
 	bool is_signed = dt_type_is_signed(to);
 	int64_t most = (int64_t)(UINT64_MAX >> (64 - 8 * to->size + is_signed));
@@ -74,12 +74,12 @@ static dt_reg to_integer(struct dt_gen *g, dt_reg r, const struct dt_type *to)
 	if (is_bool)
 		r = dt_gen_float_compare(g, DT_OP_NE, r, dt_ir_const(g->f, 0));
 	else
-		r = saturate(g,
-			     dt_ir_call(g->f,
-					dt_type_is_signed(to) ? "dt_signed_of_double"
-							      : "dt_unsigned_of_double",
-					1, r),
-			     to);
+		r = saturate_value(g,
+				   dt_ir_call(g->f,
+					      dt_type_is_signed(to) ? "dt_signed_of_double"
+								    : "dt_unsigned_of_double",
+					      1, r),
+				   to);
 	return dt_gen_normalize(g, r, to);
 }
 

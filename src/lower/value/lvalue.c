@@ -85,7 +85,7 @@ static struct dt_place pointer_place(struct dt_gen *g, const struct dt_node *poi
 				 .base = dt_gen_value(g, pointer)};
 }
 
-static struct dt_place place(struct dt_gen *g, const struct dt_node *n, dt_label fail);
+static struct dt_place node_place(struct dt_gen *g, const struct dt_node *n, dt_label fail);
 
 /** Returns the place of the first character of a call's string result. */
 static struct dt_place character_place(struct dt_gen *g, const struct dt_node *n)
@@ -111,10 +111,10 @@ static struct dt_place index_place(struct dt_gen *g, const struct dt_node *n, dt
 		return character_place(g, n);
 	array = dt_node_indexed_array(n->lhs);
 	if (dt_type_is_string(n->lhs->type)) {
-		p = place(g, n->lhs, fail);
+		p = node_place(g, n->lhs, fail);
 		nelems = g->l->strsize;
 	} else if (array) {
-		p = place(g, array, fail);
+		p = node_place(g, array, fail);
 		nelems = dt_type_resolve(array->type)->nelems;
 	} else {
 		p = pointer_place(g, n->lhs);
@@ -136,7 +136,7 @@ static struct dt_place member_place(struct dt_gen *g, const struct dt_node *n, d
 	struct dt_place p;
 
 	if (dt_node_has_place(n->lhs))
-		p = place(g, n->lhs, fail);
+		p = node_place(g, n->lhs, fail);
 	else
 		p = pointer_place(g, n->lhs);
 	p.type = n->type;
@@ -149,7 +149,7 @@ static struct dt_place member_place(struct dt_gen *g, const struct dt_node *n, d
 	return p;
 }
 
-static struct dt_place place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
+static struct dt_place node_place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
 {
 	struct dt_place p;
 
@@ -165,7 +165,7 @@ static struct dt_place place(struct dt_gen *g, const struct dt_node *n, dt_label
 	default:
 		assert(n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF);
 		if (dt_node_indexed_array(n->lhs))
-			p = place(g, dt_node_indexed_array(n->lhs), fail);
+			p = node_place(g, dt_node_indexed_array(n->lhs), fail);
 		else
 			p = pointer_place(g, n->lhs);
 		p.type = n->type;
@@ -175,12 +175,12 @@ static struct dt_place place(struct dt_gen *g, const struct dt_node *n, dt_label
 
 struct dt_place dt_gen_place(struct dt_gen *g, const struct dt_node *n)
 {
-	return place(g, n, 0);
+	return node_place(g, n, 0);
 }
 
 struct dt_place dt_gen_place_write(struct dt_gen *g, const struct dt_node *n, dt_label fail)
 {
-	struct dt_place p = place(g, n, fail);
+	struct dt_place p = node_place(g, n, fail);
 
 	if (p.kind == DT_PLACE_KERNEL || p.kind == DT_PLACE_USER)
 		dt_place_own(g, &p);

@@ -89,7 +89,7 @@ static bool is_typed(const struct dt_node *n)
 	return is_curthread(n) || (n->kind == DT_NODE_MEMBER && object_of(n, &off));
 }
 
-static dt_reg object(struct dt_gen *g, const struct dt_node *n)
+static dt_reg object_address(struct dt_gen *g, const struct dt_node *n)
 {
 	const struct dt_node *base;
 	uint64_t off;
@@ -98,7 +98,7 @@ static dt_reg object(struct dt_gen *g, const struct dt_node *n)
 	if (is_curthread(n))
 		return dt_gen_task(g);
 	base = object_of(n, &off);
-	r = object(g, base);
+	r = object_address(g, base);
 	if (!is_curthread(base))
 		dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, r, 0, dt_ir_const(g->f, off));
 	return dt_ir_load(g->f, 8, r, off);
@@ -116,7 +116,7 @@ dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n)
 	const struct dt_type *t = dt_type_resolve(n->type);
 	uint64_t off;
 	const struct dt_node *base = object_of(n, &off);
-	dt_reg r = object(g, base);
+	dt_reg r = object_address(g, base);
 
 	if (!is_curthread(base))
 		dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, r, 0, dt_ir_const(g->f, off));

@@ -34,7 +34,7 @@ static const struct dt_lowering *builtin_of(const struct dt_node *n)
 }
 
 /** Returns the operand of a conversion to a string, or NULL. */
-static const struct dt_node *converted(const struct dt_node *n)
+static const struct dt_node *converted_operand(const struct dt_node *n)
 {
 	bool conversion =
 	    n->kind == DT_NODE_CAST || (n->kind == DT_NODE_UNARY && n->op == DT_OP_STRINGOF);
@@ -52,7 +52,7 @@ static uint64_t array_chars(const struct dt_node *n)
 
 bool dt_node_from_address(const struct dt_node *n)
 {
-	const struct dt_node *of = converted(n);
+	const struct dt_node *of = converted_operand(n);
 
 	return of && !dt_node_is_string(of) && !array_chars(of);
 }
@@ -65,7 +65,7 @@ static uint32_t max_of(uint32_t a, uint32_t b)
 static uint32_t string_max(struct dt_gen *g, const struct dt_node *n)
 {
 	const struct dt_lowering *lw = builtin_of(n);
-	const struct dt_node *of = converted(n);
+	const struct dt_node *of = converted_operand(n);
 
 	if (lw)
 		return lw->string_max ? lw->string_max : g->l->strsize;
@@ -141,7 +141,7 @@ bool dt_node_may_be_null(const struct dt_node *n)
 	case DT_NODE_ASSIGN:
 		return dt_node_may_be_null(n->lhs);
 	default:
-		of = converted(n);
+		of = converted_operand(n);
 		return dt_node_from_address(n) ||
 		       (of && dt_node_is_string(of) && dt_node_may_be_null(of));
 	}
@@ -274,7 +274,7 @@ void dt_gen_string_or(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uin
 		lw->string(g, n, dst, cap);
 		return;
 	}
-	if (converted(n)) {
+	if (converted_operand(n)) {
 		converted_into(g, n->lhs, dst, cap, null);
 		return;
 	}
@@ -364,7 +364,7 @@ dt_reg dt_gen_string_address(struct dt_gen *g, const struct dt_node *n)
 }
 
 /** Reports whether the node is a variable that can be read in place. */
-static bool lies_in_place(const struct dt_node *n)
+static bool is_read_in_place(const struct dt_node *n)
 {
 	return n->kind == DT_NODE_VAR &&
 	       (n->ident->kind == DT_IDENT_GLOBAL || n->ident->kind == DT_IDENT_THIS);
@@ -372,13 +372,13 @@ static bool lies_in_place(const struct dt_node *n)
 
 /** Returns the existing address of a string, or 0 if it must be copied. `null_is_empty`: a variable
  * that is NULL counts as "", for comparisons. */
-static dt_reg where_it_lies(struct dt_gen *g, const struct dt_node *n, bool null_is_empty)
+static dt_reg existing_address(struct dt_gen *g, const struct dt_node *n, bool null_is_empty)
 {
 	struct dt_place p;
 
 	if (n->kind == DT_NODE_STRING)
 		return dt_gen_literal(g, n->str, strnlen(n->str, n->str_len));
-	if (!lies_in_place(n))
+	if (!is_read_in_place(n))
 		return 0;
 	p = dt_gen_place(g, n);
 	if (!null_is_empty && dt_node_may_be_null(n))
@@ -388,7 +388,7 @@ static dt_reg where_it_lies(struct dt_gen *g, const struct dt_node *n, bool null
 
 dt_reg dt_gen_string(struct dt_gen *g, const struct dt_node *n, uint32_t *cap)
 {
-	dt_reg addr = where_it_lies(g, n, false);
+	dt_reg addr = existing_address(g, n, false);
 
 	*cap = dt_gen_string_max(g, n);
 	if (addr)
@@ -400,7 +400,7 @@ dt_reg dt_gen_string(struct dt_gen *g, const struct dt_node *n, uint32_t *cap)
 
 dt_reg dt_gen_string_whole(struct dt_gen *g, const struct dt_node *n, bool null_is_empty)
 {
-	dt_reg addr = where_it_lies(g, n, null_is_empty);
+	dt_reg addr = existing_address(g, n, null_is_empty);
 
 	if (addr)
 		return addr;

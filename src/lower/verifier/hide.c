@@ -11,7 +11,7 @@ enum {
 };
 
 /** Returns the value, unknown to the verifier: XORed twice with a word that may change. */
-static dt_reg hide(struct dt_gen *g, dt_reg value)
+static dt_reg hide_value(struct dt_gen *g, dt_reg value)
 {
 	dt_reg word = dt_ir_load(g->f, 8, dt_ir_map_value(g->f, DT_MAP_CTL, 0),
 				 offsetof(struct dt_ctl, wall_offset));
@@ -27,7 +27,7 @@ dt_reg dt_verifier_kept(struct dt_gen *g, dt_reg into, const struct dt_type *typ
 	for (unsigned i = 0; i < FEW_KEPT; i++)
 		if (g->program.this_regs[i] == into)
 			return value;
-	return hide(g, value);
+	return hide_value(g, value);
 }
 
 dt_reg dt_verifier_operand(struct dt_gen *g, dt_reg r)
@@ -36,7 +36,7 @@ dt_reg dt_verifier_operand(struct dt_gen *g, dt_reg r)
 		return r;
 	if (!g->l->setup.careful && ++g->clause.n_conds <= FEW_CONDS)
 		return r;
-	return hide(g, r);
+	return hide_value(g, r);
 }
 
 dt_reg dt_gen_number(struct dt_gen *g, dt_reg address)
@@ -62,7 +62,7 @@ dt_reg dt_verifier_load_pointer(struct dt_gen *g, dt_reg base, int64_t off)
 
 	if (!dt_trick_is_on(g->l->setup.executor, DT_TRICK_UNTYPED))
 		return dt_ir_load(g->f, 8, base, off);
-	taken = dt_gen_stack_take(g, 8);
+	taken = dt_gen_stack_alloc(g, 8);
 	addr = dt_gen_stack_addr(g, taken);
 	dt_ir_env(g->f, DT_ENV_READ_KERNEL, addr, dt_ir_const(g->f, 8),
 		  off ? dt_ir_bini(g->f, DT_IR_ADD, base, off) : base);

@@ -12,7 +12,7 @@
 
 enum { OTHER_MAPS = 20 }; // rings, variables, literals, scratch memory, tables, …
 
-static unsigned room(const struct dt_lower *l)
+static unsigned map_limit(const struct dt_lower *l)
 {
 	return l->setup.executor->maps ? l->setup.executor->maps - OTHER_MAPS : UINT32_MAX;
 }
@@ -27,10 +27,11 @@ static unsigned map_of(const struct dt_lower *l, const struct dt_node *n)
 	return n->kind == DT_NODE_VAR && dt_node_is_element(n) ? dt_lower_var(n->ident)->map : 0;
 }
 
-static unsigned count_in_list(const struct dt_lower *l, const struct dt_node *list, bool *named);
+static unsigned count_maps_of_list(const struct dt_lower *l, const struct dt_node *list,
+				   bool *named);
 
 /** Returns the number of maps that the node names and that are not in `named`, and adds them. */
-static unsigned count(const struct dt_lower *l, const struct dt_node *n, bool *named)
+static unsigned count_maps(const struct dt_lower *l, const struct dt_node *n, bool *named)
 {
 	unsigned map, more = 0;
 
@@ -41,34 +42,36 @@ static unsigned count(const struct dt_lower *l, const struct dt_node *n, bool *n
 		named[map] = true;
 		more++;
 	}
-	return more + count(l, n->lhs, named) + count(l, n->rhs, named) +
-	       count(l, n->third, named) + count_in_list(l, n->list, named) +
-	       count_in_list(l, n->body, named) + count_in_list(l, n->else_body, named);
+	return more + count_maps(l, n->lhs, named) + count_maps(l, n->rhs, named) +
+	       count_maps(l, n->third, named) + count_maps_of_list(l, n->list, named) +
+	       count_maps_of_list(l, n->body, named) + count_maps_of_list(l, n->else_body, named);
 }
 
-static unsigned count_in_list(const struct dt_lower *l, const struct dt_node *list, bool *named)
+static unsigned count_maps_of_list(const struct dt_lower *l, const struct dt_node *list,
+				   bool *named)
 {
 	unsigned more = 0;
 
 	for (const struct dt_node *n = list; n; n = n->next)
-		more += count(l, n, named);
+		more += count_maps(l, n, named);
 	return more;
 }
 
-static unsigned count_in_clause(const struct dt_lower *l, const struct dt_clause *c, bool *named)
+static unsigned count_maps_of_clause(const struct dt_lower *l, const struct dt_clause *c,
+				     bool *named)
 {
-	return count(l, c->predicate, named) + count_in_list(l, c->body, named);
+	return count_maps(l, c->predicate, named) + count_maps_of_list(l, c->body, named);
 }
 
-static unsigned count_in_clauses(const struct dt_lower *l, const struct dt_lower_clause *clauses,
-				 size_t n, bool *named)
+static unsigned count_maps_of_clauses(const struct dt_lower *l,
+				      const struct dt_lower_clause *clauses, size_t n, bool *named)
 {
 	unsigned more = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		more += count_in_clause(l, clauses[i].clause, named);
+		more += count_maps_of_clause(l, clauses[i].clause, named);
 		for (const struct dt_fired *f = clauses[i].fired; f; f = f->by)
-			more += count_in_clause(l, f->origin, named);
+			more += count_maps_of_clause(l, f->origin, named);
 	}
 	return more;
 }
@@ -82,20 +85,21 @@ bool dt_verifier_has_maps(const struct dt_gen *g, const struct dt_node *a, const
 		return true;
 	named = dt_malloc(l->maps.n_state * sizeof(*named));
 	memcpy(named, g->chain->named, l->maps.n_state * sizeof(*named));
-	return g->chain->n_named + count(l, a, named) + count(l, b, named) <= room(l);
+	return g->chain->n_named + count_maps(l, a, named) + count_maps(l, b, named) <=
+	       map_limit(l);
 }
 
 void dt_verifier_name_maps(struct dt_gen *g, const struct dt_node *n)
 {
 	if (g->chain && g->chain->named)
-		g->chain->n_named += count(g->l, n, g->chain->named);
+		g->chain->n_named += count_maps(g->l, n, g->chain->named);
 }
 
 void dt_verifier_init_maps(struct dt_lower *l, struct dt_chain *ch)
 {
 	memset(ch->named, 0, l->maps.n_state * sizeof(*ch->named));
 	ch->n_named =
-	    count_in_clauses(l, l->setup.error_clauses, l->setup.n_error_clauses, ch->named);
+	    count_maps_of_clauses(l, l->setup.error_clauses, l->setup.n_error_clauses, ch->named);
 }
 
 bool dt_verifier_needs_cut(struct dt_lower *l, const struct dt_lower_group *group,
@@ -103,8 +107,8 @@ bool dt_verifier_needs_cut(struct dt_lower *l, const struct dt_lower_group *grou
 {
 	ch->named = dt_arena_array(l->arena, bool, l->maps.n_state);
 	dt_verifier_init_maps(l, ch);
-	return ch->n_named + count_in_clauses(l, group->clauses, group->n_clauses, ch->named) >
-	       room(l);
+	return ch->n_named + count_maps_of_clauses(l, group->clauses, group->n_clauses, ch->named) >
+	       map_limit(l);
 }
 
 void dt_verifier_check_maps(struct dt_lower *l, const struct dt_ir_prog *p, struct dt_loc loc)

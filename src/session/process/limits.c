@@ -95,7 +95,7 @@ static struct dt_error *find_hierarchy(char *ret, size_t size)
 }
 
 /** Resolves a group by its directory. Its level is the number of steps up to the root. */
-static struct dt_error *resolve_group(const char *path, struct dt_lower_who *ret)
+static struct dt_error *resolve_group(const char *path, struct dt_lower_limits *ret)
 {
 	dt_cleanup(dt_close_p) int at = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	struct statfs fs;
@@ -122,7 +122,7 @@ static struct dt_error *resolve_group(const char *path, struct dt_lower_who *ret
 
 /** Finds a group by its directory or its path in the hierarchy. */
 static struct dt_error *find_group(const char *hierarchy, const char *name,
-				   struct dt_lower_who *ret)
+				   struct dt_lower_limits *ret)
 {
 	dt_cleanup(dt_free_p) char *inside = dt_asprintf("%s%s", hierarchy, name);
 
@@ -172,7 +172,7 @@ static bool is_container(const char *group, const char *name)
 /** Finds the container's group. Ignores groups inside a matching group; a second match elsewhere is
  * an error. */
 static struct dt_error *find_container(const char *hierarchy, const char *name,
-				       struct dt_lower_who *ret)
+				       struct dt_lower_limits *ret)
 {
 	char *const where[] = {(char *)hierarchy, NULL};
 	FTS *tree = fts_open(where, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV, NULL);
@@ -202,7 +202,7 @@ static struct dt_error *find_container(const char *hierarchy, const char *name,
 	return resolve_group(first, ret);
 }
 
-static void list_targets(struct dtrace *d, struct dt_lower_who *ret)
+static void list_targets(struct dtrace *d, struct dt_lower_limits *ret)
 {
 	pid_t *pids = dt_arena_array(d->compile->arena, pid_t, d->targets->list.len + 1);
 
@@ -211,14 +211,14 @@ static void list_targets(struct dtrace *d, struct dt_lower_who *ret)
 	ret->targets = pids;
 }
 
-struct dt_error *dt_session_limits(struct dtrace *d, struct dt_lower_who *ret)
+struct dt_error *dt_session_limits(struct dtrace *d, struct dt_lower_limits *ret)
 {
 	const struct dt_options *options = &d->options;
 	const char *user = options->s[DT_OPT_user], *group = options->s[DT_OPT_cgroup];
 	const char *container = options->s[DT_OPT_container];
 	char hierarchy[PATH_MAX + 1];
 
-	*ret = (struct dt_lower_who){.by_user = user, .by_group = group || container};
+	*ret = (struct dt_lower_limits){.by_user = user, .by_group = group || container};
 	if (options->v[DT_OPT_grabanon])
 		return NULL; // the claimed programs already run
 	if (options->v[DT_OPT_confine])

@@ -49,6 +49,6 @@ bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
 
 /** Resolves the options about users, control groups and targets. */
-struct dt_error *dt_session_limits(struct dtrace *d, struct dt_lower_who *ret) dt_must_use;
+struct dt_error *dt_session_limits(struct dtrace *d, struct dt_lower_limits *ret) dt_must_use;
 
 #endif

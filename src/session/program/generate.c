@@ -109,7 +109,7 @@ static bool find_view(struct dt_ir_view *ret)
 
 static struct dt_error *generate_programs(struct dtrace *d)
 {
-	struct dt_lower_who limits;
+	struct dt_lower_limits limits;
 
 	DT_TRY(dt_session_limits(d, &limits));
 	DT_TRY(dt_session_fit_buffers(d));
@@ -118,7 +118,7 @@ static struct dt_error *generate_programs(struct dtrace *d)
 	    d->compile,
 	    &(struct dt_lower_setup){.options = &d->options,
 				     .executor = d->programs->executor,
-				     .who = limits,
+				     .limits = limits,
 				     .error_clauses = d->programs->error_clauses.data,
 				     .n_error_clauses = d->programs->error_clauses.len,
 				     .careful = d->programs->careful,
