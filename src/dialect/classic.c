@@ -25,6 +25,7 @@
 // Where a new thread returns, its creator may have reused the memory of the flags.
 #define NEW_PROCESS "arg9 ? pid == tid : " CLONE3("0x10000") " == 0"
 #define NEW_THREAD  "arg9 ? pid != tid : " CLONE3("0x10000") " != 0"
+#define NEW_FORK    "(!arg9 || pid == tid) && " CLONE3("0x14000") " == 0"
 #define NEW_VFORK   "(!arg9 || pid == tid) && " CLONE3("0x14000") " == 0x4000"
 
 static const struct dt_classic_family families[] = {
@@ -69,8 +70,10 @@ static const struct dt_classic_family families[] = {
     {"poll pollsys", {{"poll", "012", NULL}, {"ppoll", "012", NULL}}},
     {"select", {{"select", "01234", NULL}, {"_newselect", "01234", NULL}, {"pselect6", "01234", NULL}}},
     {"exece exec", {{"execve", "012", NULL}, {"execveat", "123", NULL}}},
-    {"fork fork1 forkall forksys rfork", {{"fork", "", NULL}, {"clone", "", PROCESS},
-					  {"clone3", "", NEW_PROCESS}}},
+    {"fork fork1 forkall rfork", {{"fork", "", NULL}, {"clone", "", "(arg0 & 0x14000) == 0"},
+				  {"clone3", "", NEW_FORK}}},
+    {"forksys", {{"fork", "", NULL}, {"vfork", "", NULL}, {"clone", "", PROCESS},
+		 {"clone3", "", NEW_PROCESS}}}, // of illumos: fork and vfork
     {"vfork", {{"vfork", "", NULL}, {"clone", "", "(arg0 & 0x14000) == 0x4000"},
 	       {"clone3", "", NEW_VFORK}}},
     {"lwp_create thr_create thr_new bsdthread_create", {{"clone", "", THREAD}, {"clone3", "", NEW_THREAD}}},
@@ -119,15 +122,6 @@ const struct dt_classic_family *dt_classic_next(const struct dt_classic_family *
 		if (matches_word(f->names, pattern))
 			return f;
 	return NULL;
-}
-
-bool dt_classic_serves(const char *pattern, const char *call)
-{
-	for (const struct dt_classic_family *f = NULL; (f = dt_classic_next(f, pattern));)
-		for (const struct dt_classic_call *c = f->calls; c->name; c++)
-			if (!strcmp(c->name, call))
-				return true;
-	return false;
 }
 
 const struct dt_classic_family *dt_classic_moved(const char *call, unsigned *ret)

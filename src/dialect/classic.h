@@ -29,8 +29,6 @@ struct dt_classic_family {
  * NULL if there is none. "" and "*" mean all calls by their own names, and match no family. */
 const struct dt_classic_family *dt_classic_next(const struct dt_classic_family *f,
 						const char *pattern);
-/** Reports whether a family that the pattern matches has the call. */
-bool dt_classic_serves(const char *pattern, const char *call);
 /** Returns the family whose first argument is another one in this call, and its number there; NULL
  *  if there is none. */
 const struct dt_classic_family *dt_classic_moved(const char *call, unsigned *ret);

@@ -182,9 +182,9 @@ struct dt_probe_desc {
 	const char *text; // as written, after macro expansion
 	// sema: one of several system calls that replace the requested one; some may not exist
 	bool is_of_family;
-	bool is_rest;		    // of a pattern: all matches except the calls of families
 	const signed char *arg_map; // argN is raw argument arg_map[N] (-1: 0); or NULL
 	const char *when;	    // additional condition, in D; or NULL
+	const char *const *except;  // functions that a pattern leaves out, up to NULL; or NULL
 };
 
 enum { DT_MAX_RAW_ARGS = 10 }; // arg0 to arg9

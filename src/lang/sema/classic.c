@@ -11,6 +11,10 @@
  * A pattern names each family that has a name which it matches: `open*` is open(), so that the
  * openat() underneath has the path in arg0. A call that several of these families share fires once,
  * for the first of them. All other calls that the pattern matches keep their own arguments.
+ *
+ * "*" and "" name no family. Scripts keep arguments at syscall:::entry and use them at
+ * syscall::open:return, so that syscall:::entry names the families that the program names at
+ * return, except calls that the program names themselves.
  */
 #include "dialect/classic.h"
 #include "lang/sema/internal.h"
@@ -156,67 +160,186 @@ static void add_description(struct dt_sema *s, struct dt_clause *cl,
 		same->when = dt_arena_printf(s->c->arena, "(%s) || (%s)", same->when, d.when);
 }
 
-static void add_family(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *asked,
-		       size_t from, const struct dt_classic_family *family)
+/** What all descriptions of the program name. */
+struct asked {
+	struct dt_sema *s;
+	const struct dt_probe_desc *descs; // as written
+	size_t n;
+};
+
+/** Reports whether a description names the call, and not by a pattern. */
+static bool is_named(const struct asked *a, const char *call)
 {
+	for (size_t i = 0; i < a->n; i++) {
+		const char *name = old_names(&a->descs[i]);
+
+		if (name && !strcmp(name, call))
+			return true;
+	}
+	return false;
+}
+
+/** Reports whether a description names the family at return. */
+static bool is_at_return(const struct asked *a, const struct dt_classic_family *family)
+{
+	for (size_t i = 0; i < a->n; i++) {
+		const struct dt_probe_desc *d = &a->descs[i];
+		const char *names = old_names(d);
+
+		if (!names || !d->name || strcmp(d->name, "return") != 0)
+			continue;
+		for (const struct dt_classic_family *f = NULL; (f = dt_classic_next(f, names));)
+			if (f == family)
+				return true;
+	}
+	return false;
+}
+
+/** Reports whether the description is syscall:::entry. */
+static bool is_any_entry(const struct dt_probe_desc *d)
+{
+	const char *names = old_names(d);
+
+	return names && (!*names || !strcmp(names, "*")) && d->name && !strcmp(d->name, "entry");
+}
+
+/** Returns the family behind `f` that the description names, or NULL. */
+static const struct dt_classic_family *
+next_family(const struct asked *a, const struct dt_probe_desc *d, const struct dt_classic_family *f)
+{
+	static const char any[] = "?*";
+
+	if (!is_any_entry(d))
+		return old_names(d) ? dt_classic_next(f, old_names(d)) : NULL;
+	while ((f = dt_classic_next(f, any)) && !is_at_return(a, f))
+		;
+	return f;
+}
+
+/** Reports whether the call has the arguments of the family in the same places. */
+static bool has_same_places(const struct dt_classic_call *call)
+{
+	return !strncmp("0123456789", call->args, strlen(call->args));
+}
+
+static void add_family(const struct asked *a, struct dt_clause *cl,
+		       const struct dt_probe_desc *asked, size_t from,
+		       const struct dt_classic_family *family)
+{
+	bool is_any = is_any_entry(asked);
+
 	for (const struct dt_classic_call *call = family->calls; call->name; call++) {
+		if (is_any && (has_same_places(call) || is_named(a, call->name)))
+			continue;
 		if (passes_name(asked->name, "entry"))
-			add_description(s, cl, asked, from, call, true);
+			add_description(a->s, cl, asked, from, call, true);
 		if (passes_name(asked->name, "return"))
-			add_description(s, cl, asked, from, call, false);
+			add_description(a->s, cl, asked, from, call, false);
 	}
 }
 
-/** Calls that the pattern matches and that no family of it has. */
-static void add_rest(struct dt_clause *cl, const struct dt_probe_desc *asked)
+/** Adds, for each call that syscall:::entry has got descriptions of, one for when none of their
+ * conditions holds. */
+static void add_otherwise(struct dt_sema *s, struct dt_clause *cl,
+			  const struct dt_probe_desc *asked, size_t from)
 {
+	size_t n = cl->n_descs;
+
+	for (size_t i = from; i < n; i++) {
+		struct dt_probe_desc d = *asked;
+
+		d.function = cl->descs[i].function;
+		d.is_of_family = true;
+		if (leave_out_earlier(s, cl, from, &d))
+			cl->descs[cl->n_descs++] = d;
+	}
+}
+
+/** Lists the calls of the families that the description names. */
+static const char *const *list_exceptions(const struct asked *a, const struct dt_probe_desc *asked,
+					  const struct dt_clause *cl, size_t from)
+{
+	size_t n = 0, most = cl->n_descs - from + 1;
+	bool is_any = is_any_entry(asked);
+	const char **ret;
+
+	for (const struct dt_classic_family *f = NULL; (f = next_family(a, asked, f));)
+		most += DT_CLASSIC_CALLS;
+	ret = dt_arena_array(a->s->c->arena, const char *, most);
+	for (size_t i = from; is_any && i < cl->n_descs; i++)
+		ret[n++] = cl->descs[i].function;
+	for (const struct dt_classic_family *f = NULL; !is_any && (f = next_family(a, asked, f));)
+		for (const struct dt_classic_call *call = f->calls; call->name; call++)
+			ret[n++] = call->name;
+	ret[n] = NULL;
+	return ret;
+}
+
+static void add_families(const struct asked *a, struct dt_clause *cl,
+			 const struct dt_probe_desc *asked)
+{
+	size_t from = cl->n_descs;
+	bool is_old = false; // its calls may be those of a description before it
 	struct dt_probe_desc rest = *asked;
 
-	rest.is_of_family = rest.is_rest = true;
+	for (const struct dt_classic_family *f = NULL; (f = next_family(a, asked, f));) {
+		add_family(a, cl, asked, from, f);
+		is_old = true;
+	}
+	if (is_old && is_any_entry(asked))
+		add_otherwise(a->s, cl, asked, from);
+	if (is_old && !is_any_entry(asked) && !dt_glob_is(asked->function))
+		return;
+	if (is_old) {
+		rest.is_of_family = true;
+		rest.except = list_exceptions(a, asked, cl, from);
+	}
 	cl->descs[cl->n_descs++] = rest;
 }
 
-static void add_families(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *asked)
-{
-	const char *names = old_names(asked);
-	size_t from = cl->n_descs;
-	bool is_old = false; // its calls may be those of a description before it
-
-	for (const struct dt_classic_family *f = NULL; names && (f = dt_classic_next(f, names));) {
-		add_family(s, cl, asked, from, f);
-		is_old = true;
-	}
-	if (!is_old)
-		cl->descs[cl->n_descs++] = *asked;
-	else if (dt_glob_is(names))
-		add_rest(cl, asked);
-}
-
 /** At most how many descriptions become of the one. */
-static size_t count_made(const struct dt_probe_desc *asked)
+static size_t count_made(const struct asked *a, const struct dt_probe_desc *asked)
 {
-	const char *names = old_names(asked);
 	size_t n = 1;
 
-	for (const struct dt_classic_family *f = NULL; names && (f = dt_classic_next(f, names));)
+	for (const struct dt_classic_family *f = NULL; (f = next_family(a, asked, f));)
 		n += 2 * DT_CLASSIC_CALLS;
 	return n;
 }
 
+/** Lists the descriptions of all clauses. */
+static struct asked list_descriptions(struct dt_sema *s)
+{
+	struct dt_probe_desc *descs;
+	size_t n = 0;
+
+	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next)
+		n += cl->n_descs;
+	descs = dt_arena_array(s->c->arena, struct dt_probe_desc, n + 1);
+	n = 0;
+	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next)
+		for (size_t i = 0; i < cl->n_descs; i++)
+			descs[n++] = cl->descs[i];
+	return (struct asked){s, descs, n};
+}
+
 void dt_sema_families(struct dt_sema *s)
 {
+	struct asked asked;
+
 	if (!(s->c->flags & DT_CF_CLASSIC))
 		return;
+	asked = list_descriptions(s);
 	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next) {
 		const struct dt_probe_desc *old = cl->descs;
 		size_t n = cl->n_descs, n_made = 1;
 
 		for (size_t i = 0; i < n; i++)
-			n_made += count_made(&old[i]);
+			n_made += count_made(&asked, &old[i]);
 		cl->descs = dt_arena_array(s->c->arena, struct dt_probe_desc, n_made);
 		cl->n_descs = 0;
 		for (size_t i = 0; i < n; i++)
-			add_families(s, cl, &old[i]);
+			add_families(&asked, cl, &old[i]);
 	}
 }
 

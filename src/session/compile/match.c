@@ -6,7 +6,6 @@
 #include "session/compile/compile.h"
 #include "session/process/process.h"
 
-#include "dialect/classic.h"
 #include "provider/process/name.h"
 #include "provider/process/scope.h"
 
@@ -18,8 +17,9 @@ static void add_to_match(void *self, struct dt_probe *p)
 {
 	struct dt_match *m = self;
 
-	if (m->desc && m->desc->is_rest && dt_classic_serves(m->desc->function, p->func))
-		return;
+	for (const char *const *f = m->desc ? m->desc->except : NULL; f && *f; f++)
+		if (!strcmp(*f, p->func))
+			return;
 	dt_vec_push(&m->probes, p);
 	m->n_retained += p->is_retained;
 	m->n_of_modules += p->is_retained && p->provider->note_module;

@@ -21,6 +21,9 @@ syscall::utime:entry /started && pid == $target/ { @["utime, entry"] = count(); 
 syscall::utime:return /started && pid == $target/ { @["utime"] = count(); }
 syscall::fork:return /started && pid == $target/ { @["fork"] = count(); }
 syscall::fork:return /started && ppid == $target/ { @["fork, child"] = count(); }
+syscall::forksys:return /started && pid == $target/ { @["forksys"] = count(); }
+syscall::forksys:return /started && ppid == $target/ { @["forksys, child"] = count(); }
+syscall::fork*:return /started && pid == $target/ { @["fork*"] = count(); }
 syscall::vfork:return /started && pid == $target/ { @["vfork"] = count(); }
 syscall::vfork:return /started && ppid == $target/ { @["vfork, child"] = count(); }
 syscall::lwp_create:return /started && pid == $target && tid == $target/ { @["lwp_create"] = count(); }
@@ -43,8 +46,11 @@ utime: 1
 utime, entry: 1
 vfork: 1
 vfork, child: 1
+fork: 2
+fork, child: 2
 *stat*: 3
-fork: 3
-fork, child: 3
+fork*: 3
+forksys: 3
+forksys, child: 3
 
 */
