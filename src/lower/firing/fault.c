@@ -3,9 +3,7 @@
  * Faults and drops.
  *
  * A fault writes its description to a stack object (struct dt_fault_info) and jumps to an exit of
- * its clause. The exit discards the record and calls the function of the ERROR clauses; then the
- * next clause runs. In that function, faults are only counted. Drops are counted on the current
- * CPU.
+ * its clause (program/exits.c). Drops are counted on the current CPU.
  */
 #include "lower/firing/gen.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Data of a firing: cached context data, per-CPU elements of maps, literals.
+ * Data of a firing, and the cache of registers that contain them.
  *
  * A register is cached while all following code is reached through its assignment. So
  * dt_gen_branch_end() discards registers cached inside a branch. Each clause discards the registers

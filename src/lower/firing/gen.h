@@ -2,10 +2,10 @@
 /**
  * Code generation: struct dt_gen, and the data of a firing.
  *
- *	firing.c  context data, cached     slot.c    memory of the firing
- *	code.c    short code for all       fault.c   faults and drops
+ *	firing.c  its data, cached        slot.c   its memory
+ *	code.c    short code for all      fault.c  faults and drops
+ *	thread.c  the clause's thread     pidns.c  numbers of processes
  *	probe.c   names and EPIDs of the firing probe
- *	thread.c  the clause's thread      pidns.c   numbers of processes
  *
  * Values in registers are 64 bits wide, sign- or zero-extended by their type. Control only goes
  * forward. A cached register must be assigned on every path to a later use; dt_gen_branch_begin()
@@ -150,7 +150,7 @@ struct dt_gen_clause {
 
 /** Faults of the clause. */
 struct dt_gen_fault {
-	bool is_possible;	  // in some program of the chain
+	bool is_possible;	  // a program of the chain has one
 	dt_label predicate, body; // exits; 0: no fault yet
 	dt_slot info;		  // struct dt_fault_info
 };
@@ -212,7 +212,7 @@ dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task,
 			 enum dt_pidns_of of);
 
 // ---- slot.c
-/** Takes `size` bytes of stack, 8-aligned. Returns the index by which they are released. */
+/** Allocates `size` bytes of stack, 8-aligned. Returns the index by which they are released. */
 unsigned dt_gen_stack_alloc(struct dt_gen *g, uint32_t size);
 dt_reg dt_gen_stack_addr(struct dt_gen *g, unsigned taken);
 void dt_gen_stack_release(struct dt_gen *g, unsigned taken);

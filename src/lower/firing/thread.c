@@ -38,9 +38,9 @@ void dt_gen_must_be_here(struct dt_gen *g, const char *what)
 }
 
 /** Returns the number of the argument that is the thread. */
-static unsigned thread_argument(const struct dt_fired *origin)
+static unsigned thread_argument(const struct dt_fired *by)
 {
-	return (unsigned)origin->origin->thread->list->value;
+	return (unsigned)by->origin->thread->list->value;
 }
 
 dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind, dt_reg (*read)(struct dt_gen *g))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Packed tuples, and associative arrays: hash maps with packed tuples as keys.
+ * Associative arrays, which are hash maps, and the keys of arrays and aggregations.
  *
  * Reading a missing element returns 0 and does not create it. Assigning 0 deletes. An existing
  * element is changed in place, so ++ and += lose no updates and need no memory. Creating an element
