@@ -4,7 +4,7 @@
  * three quarters full. A removal moves the following slots forward. Thus there are no tombstones,
  * and a lookup ends at the first free slot.
  *
- * Decision: docs/dev/decisions/0073-file-counts-bounded.md
+ * Decision: docs/dev/decisions/0064-debug-information-bounded.md
  */
 #include "base/map.h"
 

@@ -13,7 +13,7 @@
  * The keeper is not a command for users: its input is the stream (keeper/protocol.h).
  *
  * Decision: docs/dev/decisions/0026-two-closers-print-first.md
- * Decision: docs/dev/decisions/0032-keeper-holds-uprobes.md
+ * Decision: docs/dev/decisions/0079-links-end-with-processes.md
  */
 #include "keeper/isolated.h"
 #include "keeper/protocol.h"

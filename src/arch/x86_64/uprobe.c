@@ -10,7 +10,7 @@
  * ret has jumped to another breakpoint. In that case the word below the stack pointer, which the
  * ret popped, is that breakpoint's address.
  *
- * Decision: docs/dev/decisions/0029-entry-probes-at-emulated-instruction.md
+ * Decision: docs/dev/decisions/0030-return-probes-on-ret.md
  * Decision: docs/dev/decisions/0036-caller-from-eh-frame.md
  */
 #include "arch/uprobe.h"

@@ -18,7 +18,6 @@
  * (DT_STACK_LIMITED).
  *
  * Decision: docs/dev/decisions/0005-tracing-frames-by-name.md
- * Decision: docs/dev/decisions/0025-tracepoint-frames-by-range.md
  * Decision: docs/dev/decisions/0074-stack-keys-127-frames.md
  */
 #include "abi/unwind.h"

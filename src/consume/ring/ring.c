@@ -5,7 +5,6 @@
  * the tail moves (release), because a header of 0 means "not known yet".
  *
  * Decision: docs/dev/decisions/0008-record-rings-in-one-array.md
- * Decision: docs/dev/decisions/0011-ring-policy-overwrites-chunks.md
  */
 #include "consume/ring/ring.h"
 

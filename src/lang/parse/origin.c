@@ -10,7 +10,7 @@
  * choice. Choices are in order of preference. The argument "curthread = args[N]" means that the
  * probe concerns that thread instead of the current one.
  *
- * Decision: docs/dev/decisions/0050-choices-ordered-by-meaning.md
+ * Decision: docs/dev/decisions/0049-bare-tracepoints.md
  */
 #include "lang/parse/internal.h"
 

@@ -3,7 +3,7 @@
  * Creates the layout of a compilation: a walk over all clauses finds every variable, associative
  * array and aggregation, and assigns them addresses before any code is generated.
  *
- * Decision: docs/dev/decisions/0043-long-thread-variables-in-hash.md
+ * Decision: docs/dev/decisions/0013-arrays-preallocated.md
  */
 #include "lower/program/program.h"
 

@@ -12,7 +12,7 @@
  * must take effect. A clause with one of these then writes its record to scratch memory, where it
  * is lost.
  *
- * Decision: docs/dev/decisions/0012-exit-commit-discard-when-full.md
+ * Decision: docs/dev/decisions/0008-record-rings-in-one-array.md
  */
 #include "lower/record/record.h"
 

@@ -4,7 +4,6 @@
  * ring, fills them in place, and publishes them by the header's word.
  *
  * Decision: docs/dev/decisions/0008-record-rings-in-one-array.md
- * Decision: docs/dev/decisions/0011-ring-policy-overwrites-chunks.md
  */
 #include "lower/record/record.h"
 

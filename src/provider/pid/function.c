@@ -8,7 +8,7 @@
  * dt_registry.skips. If the bytes of a function are not all instructions, everything but its entry
  * is skipped.
  *
- * Decision: docs/dev/decisions/0033-tail-jump-is-a-return.md
+ * Decision: docs/dev/decisions/0030-return-probes-on-ret.md
  */
 #include "provider/pid/internal.h"
 

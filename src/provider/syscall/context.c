@@ -18,8 +18,6 @@
  * kernel decides later whether the call fails with EINTR or is restarted. dtrace shows EINTR.
  *
  * Decision: docs/dev/decisions/0002-32-bit-calls-by-thread-status.md
- * Decision: docs/dev/decisions/0003-sigreturn-number-inferred.md
- * Decision: docs/dev/decisions/0004-interrupted-call-is-eintr.md
  */
 #include "provider/syscall/syscall.h"
 

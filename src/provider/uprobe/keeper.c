@@ -12,8 +12,8 @@
  * at a probe, for a page that never arrives, delays the removal of all breakpoints of the machine.
  * Second, the user has requested the end, as by ^C, and there is much to remove.
  *
- * Decision: docs/dev/decisions/0031-many-pid-probes.md
- * Decision: docs/dev/decisions/0032-keeper-holds-uprobes.md
+ * Decision: docs/dev/decisions/0017-pid-probes-by-multi-links.md
+ * Decision: docs/dev/decisions/0079-links-end-with-processes.md
  * Decision: docs/dev/decisions/0061-locked-mappings-named.md
  */
 #include "provider/uprobe/keeper.h"

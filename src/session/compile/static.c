@@ -14,7 +14,7 @@
  * Scripts name modules and functions of Solaris (io:genunix::start, sched:unix:resume:on-cpu). The
  * declaration lists these aliases; a description that gives the provider may name one of them.
  *
- * Decision: docs/dev/decisions/0050-choices-ordered-by-meaning.md
+ * Decision: docs/dev/decisions/0049-bare-tracepoints.md
  */
 #include "provider/process/name.h"
 #include "session/compile/compile.h"

@@ -13,7 +13,7 @@
  * edit these headers with sed, line by line: a macro's name is the only word in its line that
  * begins with the provider's name in capitals.
  *
- * Decision: docs/dev/decisions/0041-probe-macros-pass-values.md
+ * Decision: docs/dev/decisions/0040-usdt-arguments-compiled.md
  */
 #include "session/usdt/usdt.h"
 

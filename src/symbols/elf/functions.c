@@ -7,7 +7,7 @@
  *
  * Symbols without a size, _init, _fini and the stubs of the PLT are omitted.
  *
- * Decision: docs/dev/decisions/0073-file-counts-bounded.md
+ * Decision: docs/dev/decisions/0064-debug-information-bounded.md
  */
 #include "symbols/elf/functions.h"
 

@@ -12,7 +12,7 @@
  * NUL-terminated texts: the provider, its five attributes, then for each probe its name, the native
  * types, "", the translated types as MAP:TYPE, "".
  *
- * Decision: docs/dev/decisions/0073-file-counts-bounded.md
+ * Decision: docs/dev/decisions/0064-debug-information-bounded.md
  */
 #include "symbols/elf/usdt_notes.h"
 

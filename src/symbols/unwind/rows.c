@@ -4,7 +4,7 @@
  * where the next row begins. The CIE's instructions create the first row. Only the values that an
  * unwinder needs are kept: the CFA, the return address and a few registers.
  *
- * Decision: docs/dev/decisions/0068-rbx-read-when-needed.md
+ * Decision: docs/dev/decisions/0048-stacks-by-tables.md
  */
 #include "symbols/unwind/internal.h"
 

@@ -8,11 +8,11 @@ mkdir "$TMPDIR/tree" && cp -r "$top/tools" "$TMPDIR/tree/" && mkdir -p "$TMPDIR/
 cp -r "$top/docs/dev/decisions" "$TMPDIR/tree/docs/dev/"
 for folder in src lib runtime tests; do ln -s "$(realpath "$top/$folder")" "$TMPDIR/tree/$folder"; done
 cd "$TMPDIR/tree/docs/dev/decisions" || exit 1
-cp 0001-*.md 9999-copy.md
-../../../tools/decisions-index > /dev/null 2> "$TMPDIR/err" && { echo "a gap in the numbers was not found"; exit 1; }
-grep -q '9999-copy.md: the name is not' "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
-rm 9999-copy.md
-sed -i 's/^- Code: .*/- Code: `src\/base\/vec.h`/' 0002-*.md
+cp 0001-*.md 0001-zz.md && sed -i 's/ Code: .*/ Code: none./' 0001-zz.md
+../../../tools/decisions-index > /dev/null 2> "$TMPDIR/err" && { echo "a number of two files was not found"; exit 1; }
+grep -q '0001-zz.md: another decision has this number' "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
+rm 0001-zz.md
+sed -i 's/ Code: .*/ Code: `src\/base\/vec.h`./' 0002-*.md
 ../../../tools/decisions-index > /dev/null 2> "$TMPDIR/err" && { echo "a missing pointer was not found"; exit 1; }
 grep -q 'src/base/vec.h does not point to it' "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 sed -i 's/^## Choice/## Decision/' 0001-*.md
