@@ -2,10 +2,12 @@
 # Threads and processes that start and end, all counted (_threads.d); but for what is told as lost, where a
 # thread is interrupted in the midst of a program by another that fires it. One firing is up to two events.
 . "$SRCDIR/../common/_drops.sh"
+. "$SRCDIR/../common/_expected.sh"
+expected _threads.d > "$TMPDIR/expected"
 "$DTRACE" -q -c "$WORKLOAD" -s _threads.d > "$TMPDIR/out" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 drops=$(skipped "$TMPDIR/err")
 if [ "$drops" = 0 ]; then
-	diff _threads.out "$TMPDIR/out" && exit
+	diff "$TMPDIR/expected" "$TMPDIR/out" && exit
 	cat "$TMPDIR/err"
 	exit 1
 fi
