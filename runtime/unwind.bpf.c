@@ -258,10 +258,10 @@ static __always_inline void look_up_range(struct dt_unwind *u, u64 addr)
 /** Asks the session to write the ranges of this process. */
 static __always_inline void request_ranges(u32 process)
 {
-	u32 *asked = lookup_element(dt_table(unwind_requests), process % DT_UNWIND_REQUESTS);
+	u32 *slot = lookup_element(dt_table(unwind_requests), process % DT_UNWIND_REQUESTS);
 
-	if (asked)
-		*asked = process;
+	if (slot)
+		*slot = process;
 }
 
 /** A search in the rows of a page. */
@@ -647,22 +647,22 @@ static __always_inline int is_kept(const struct dt_unwind *u, const struct dt_un
 				   u32 owner, u64 round)
 {
 	if (owner)
-		return u->mm && u->kept_round == round;
+		return u->mm && u->cached_round == round;
 	return u->generation && range->generation == u->generation;
 }
 
 /** Keeps those of the ranges found last that are valid for this process now. */
 static __always_inline void keep_ranges(struct dt_unwind *u, u64 round)
 {
-	int is_same = u->mm == u->kept_mm && u->changes == u->kept_changes;
+	int is_same = u->mm == u->cached_mm && u->changes == u->cached_changes;
 
 	if (!is_same || !is_kept(u, &u->range, u->owner, round))
 		u->range.end = 0;
 	if (!is_same || !is_kept(u, &u->before, u->before_owner, round))
 		u->before.end = 0;
-	u->kept_mm = u->mm;
-	u->kept_changes = u->changes;
-	u->kept_round = round;
+	u->cached_mm = u->mm;
+	u->cached_changes = u->changes;
+	u->cached_round = round;
 }
 
 /**

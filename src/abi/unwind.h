@@ -209,20 +209,20 @@ struct dt_unwind {
 	dt_u32 generation;
 	dt_u32 word;
 	dt_u32 wanted, count;
-	dt_u32 bx_place;	      // offset of rbx in struct pt_regs
-	dt_u32 changes, kept_changes; // the kernel's counter: now, and when the ranges were found
-	dt_u32 found;		      // index of the range found last
+	dt_u32 bx_place;		// offset of rbx in struct pt_regs
+	dt_u32 changes, cached_changes; // the kernel's counter: now, and when the ranges were found
+	dt_u32 found;			// index of the range found last
 	dt_u32 guess;	 // the first frame found by a frame pointer in a file's code; 0: none
 	dt_u32 end;	 // enum dt_unwind_end
 	dt_u8 is_exact;	 // pc is the interrupted or current instruction, not a return address
 	dt_u8 bp_known;	 // bp is valid
 	dt_u8 by_tables; // do not fall back to frame pointers
 	dt_u8 has_window;
-	dt_u64 at;		    // position of the search for the row
-	struct dt_unwind_rule rule; // of the current frame
-	dt_u64 mm;		    // the process's mm_struct; 0: do not walk the kernel's tree
-	dt_u32 owner, before_owner; // of the ranges' files; 0: written by the session; 1: none
-	dt_u64 kept_mm, kept_round; // process and round for which the ranges were found
+	dt_u64 at;			// position of the search for the row
+	struct dt_unwind_rule rule;	// of the current frame
+	dt_u64 mm;			// the process's mm_struct; 0: do not walk the kernel's tree
+	dt_u32 owner, before_owner;	// of the ranges' files; 0: written by the session; 1: none
+	dt_u64 cached_mm, cached_round; // process and round for which the ranges were found
 	dt_u64 area, area_start, area_end; // the area found in the kernel's tree
 	dt_u64 window_at;		   // address of the stack of which `window` is a copy
 	dt_u64 window[DT_UNWIND_WINDOW];

@@ -53,7 +53,7 @@ struct dt_context {
 	 *  program counts its runs in dt_cpu.fired, so that the difference can be reported. */
 	bool is_counted;
 	/** Argument locations differ between probes, or between the addresses of one probe. */
-	bool by_place;
+	bool by_site;
 	/** Appends a filter to the start of the program: a jump to `skip` unless the firing probe
 	 * belongs to the set. NULL if the attachment fires for probes of the set only. */
 	void (*filter)(const struct dt_context *self, struct dt_ir_func *f,

@@ -68,7 +68,7 @@ int main(void)
 	struct dt_keeper_header h;
 	int fds[DT_KEEPER_N_SENT];
 	bool going = true, are_events = false;
-	links held = {0}, brought = {0};
+	links held = {0}, received = {0};
 	sigset_t all;
 
 	// Killing all processes named dtrace must not kill the keeper.
@@ -81,7 +81,7 @@ int main(void)
 	while (going &&
 	       dt_keeper_receive_fds(DT_KEEPER_STREAM, &h, sizeof(h), fds, DT_KEEPER_N_SENT)) {
 		if (!h.n) {
-			dt_vec_push(&brought, fds[0]);
+			dt_vec_push(&received, fds[0]);
 			continue;
 		}
 		are_events = h.event_type;
@@ -92,8 +92,8 @@ int main(void)
 	dt_isolated_detach(held.data, held.len,
 			   are_events ? DT_KEEPER_CLOSERS : DT_KEEPER_CLOSERS_MULTI,
 			   are_events ? DT_KEEPER_EVENTS : 1, report_progress);
-	dt_keeper_close_all(brought.data, brought.len, DT_KEEPER_CLOSERS, NULL, NULL);
-	dt_vec_deinit(&brought);
+	dt_keeper_close_all(received.data, received.len, DT_KEEPER_CLOSERS, NULL, NULL);
+	dt_vec_deinit(&received);
 	dt_vec_deinit(&held);
 	return 0;
 }

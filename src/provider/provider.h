@@ -288,7 +288,7 @@ const char *dt_probe_published(struct dt_registry *r, const char *declared);
 /** A file, its number of addresses to probe, and how many processes have it mapped executable. */
 struct dt_attach_cost {
 	const char *path; // the registry owns it; NULL: all files are cheap
-	size_t places, processes;
+	size_t sites, processes;
 };
 /** Returns the file of pid probes that takes the kernel longest, by addresses times processes.
  *  Looks at the processes only if a file has thousands of addresses (pid/cost.c). */

@@ -263,7 +263,7 @@ static void errors_read_from_the_outside_in(void **state)
 	dt_error_destroy(NULL);
 }
 
-static void errors_know_privilege(void **state)
+static void errors_describe_privilege(void **state)
 {
 	struct dt_error *err = dt_error_os(EACCES, "bpf");
 
@@ -428,7 +428,7 @@ int main(void)
 	    cmocka_unit_test(glob_matches),
 	    cmocka_unit_test(glob_does_not_explode),
 	    cmocka_unit_test(errors_read_from_the_outside_in),
-	    cmocka_unit_test(errors_know_privilege),
+	    cmocka_unit_test(errors_describe_privilege),
 	    cmocka_unit_test(try_returns_the_error),
 	    cmocka_unit_test(arena_gives_zeroed_aligned_memory),
 	    cmocka_unit_test(interned_strings_compare_by_pointer),

@@ -357,7 +357,7 @@ static void case_is_changed_in_ascii_only(void **state)
 	assert_result("az09_{`@[\xe4\xc4");
 }
 
-static void paths_are_taken_apart(void **state)
+static void paths_are_split(void **state)
 {
 	for (int i = 0; i < ROUNDS; i++) {
 		randomize_both();
@@ -626,7 +626,7 @@ static void members_are_found_in_type_data(void **state)
 	assert_int_equal(at, 4);
 }
 
-static void damaged_type_data_find_nothing(void **state)
+static void damaged_type_data_yield_nothing(void **state)
 {
 	uint32_t at;
 
@@ -741,7 +741,7 @@ int main(void)
 	    cmocka_unit_test(strings_are_searched),
 	    cmocka_unit_test(patterns_match_whole_strings),
 	    cmocka_unit_test(case_is_changed_in_ascii_only),
-	    cmocka_unit_test(paths_are_taken_apart),
+	    cmocka_unit_test(paths_are_split),
 	    cmocka_unit_test(words_get_blanks_between_them),
 	    cmocka_unit_test(numbers_become_text_and_back),
 	    cmocka_unit_test(addresses_become_text),
@@ -755,7 +755,7 @@ int main(void)
 	    cmocka_unit_test(every_builtin_is_documented),
 	    cmocka_unit_test(every_example_compiles),
 	    cmocka_unit_test(members_are_found_in_type_data),
-	    cmocka_unit_test(damaged_type_data_find_nothing),
+	    cmocka_unit_test(damaged_type_data_yield_nothing),
 	};
 
 	return cmocka_run_group_tests(tests, strings_create, strings_destroy);

@@ -185,7 +185,7 @@ static void a_later_module_has_a_retained_probe(void **state)
 	assert_int_equal(count_retained(x), 1);
 }
 
-static void a_pass_reports_what_a_module_has_brought(void **state)
+static void a_pass_reports_probes_of_new_modules(void **state)
 {
 	struct fixture *x = *state;
 	const struct dt_probe *held, *first;
@@ -254,8 +254,7 @@ int main(void)
 	    cmocka_unit_test_setup_teardown(an_instruction_needs_the_provider_and_its_whole_offset,
 					    setup, teardown),
 	    cmocka_unit_test_setup_teardown(a_later_module_has_a_retained_probe, setup, teardown),
-	    cmocka_unit_test_setup_teardown(a_pass_reports_what_a_module_has_brought, setup,
-					    teardown),
+	    cmocka_unit_test_setup_teardown(a_pass_reports_probes_of_new_modules, setup, teardown),
 	    cmocka_unit_test(variants_have_a_dot_behind_the_name),
 	    cmocka_unit_test(what_firings_depend_on_is_refused_by_its_whole_name),
 	};

@@ -34,7 +34,7 @@ static int entry_of(const uint8_t *code, size_t n, uint64_t limit)
 #define ENTRY(limit, ...) \
 	entry_of((const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}), limit)
 
-static void an_entry_moves_only_where_nothing_is_lost(void **state)
+static void an_entry_moves_only_if_nothing_is_lost(void **state)
 {
 	// endbr64; push %rbp; ret
 	assert_int_equal(ENTRY(99, 0xf3, 0x0f, 0x1e, 0xfa, 0x55, 0xc3), 4);
@@ -58,7 +58,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(whatever_is_peculiar_is_left_alone),
-	    cmocka_unit_test(an_entry_moves_only_where_nothing_is_lost),
+	    cmocka_unit_test(an_entry_moves_only_if_nothing_is_lost),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

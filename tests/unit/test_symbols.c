@@ -121,7 +121,7 @@ static void kernel_addresses_have_the_global_name_and_the_module(void **state)
 	dt_kernel_symbols_deinit(&k);
 }
 
-static void the_way_of_a_tracepoint_covers_its_class(void **state)
+static void frames_of_a_tracepoint_cover_its_class(void **state)
 {
 	static const char text[] = "ffffffff81000000 T bpf_trace_run3\n"
 				   "ffffffff81000100 T other\n"
@@ -481,14 +481,14 @@ static void report_mapping(struct made_ring *r, uint64_t time, uint32_t pid, uin
 	report_event(r, PERF_RECORD_MMAP2, 0, time, &e, sizeof(e));
 }
 
-struct heard {
+struct events {
 	dt_vec(uint64_t) order; // identifies the reports: child, inode
 	uint64_t n_lost;
 };
 
 static void on_mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 {
-	struct heard *h = self;
+	struct events *h = self;
 
 	assert_int_equal(m->end, 0x3000);
 	assert_int_equal(m->offset, 0x3000);
@@ -498,14 +498,14 @@ static void on_mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 
 static void on_forked(void *self, pid_t parent, pid_t child)
 {
-	struct heard *h = self;
+	struct events *h = self;
 
 	dt_vec_push(&h->order, (uint64_t)child);
 }
 
 static void on_lost(void *self, uint64_t n)
 {
-	((struct heard *)self)->n_lost += n;
+	((struct events *)self)->n_lost += n;
 }
 
 static void add_ring(struct dt_watch *w, struct made_ring *r)
@@ -515,7 +515,7 @@ static void add_ring(struct dt_watch *w, struct made_ring *r)
 }
 
 /** Returns a watch without the kernel, whose listeners write to `h`. */
-static struct dt_watch made_watch(struct heard *h, struct made_ring *a, struct made_ring *b)
+static struct dt_watch made_watch(struct events *h, struct made_ring *a, struct made_ring *b)
 {
 	struct dt_watch w;
 
@@ -527,7 +527,7 @@ static struct dt_watch made_watch(struct heard *h, struct made_ring *a, struct m
 	return w;
 }
 
-static void free_watch(struct dt_watch *w, struct heard *h)
+static void free_watch(struct dt_watch *w, struct events *h)
 {
 	w->rings.len = 0; // the test owns the rings
 	dt_watch_deinit(w);
@@ -537,7 +537,7 @@ static void free_watch(struct dt_watch *w, struct heard *h)
 static void reports_of_all_cpus_come_in_the_order_of_time(void **state)
 {
 	struct made_ring *a = dt_zalloc(sizeof(*a)), *b = dt_zalloc(sizeof(*b));
-	struct heard h = {0};
+	struct events h = {0};
 	struct dt_watch w = made_watch(&h, a, b);
 
 	report_fork(a, 10, 1, 100);
@@ -561,7 +561,7 @@ static void reports_survive_the_end_of_a_ring_and_losses_are_reported(void **sta
 {
 	struct made_ring *a = dt_zalloc(sizeof(*a)), *b = dt_zalloc(sizeof(*b));
 	const uint64_t lost[2] = {1, 7}; // id, number
-	struct heard h = {0};
+	struct events h = {0};
 	struct dt_watch w = made_watch(&h, a, b);
 	uint64_t n = 0;
 
@@ -712,7 +712,7 @@ int main(void)
 	    cmocka_unit_test(kernel_addresses_have_the_global_name_and_the_module),
 	    cmocka_unit_test(functions_are_distinguished_from_data_and_hidden_ones),
 	    cmocka_unit_test(a_kernel_symbol_is_found_by_its_whole_name_and_module),
-	    cmocka_unit_test(the_way_of_a_tracepoint_covers_its_class),
+	    cmocka_unit_test(frames_of_a_tracepoint_cover_its_class),
 	    cmocka_unit_test(lines_of_maps_are_read),
 	    cmocka_unit_test(damaged_lists_do_no_harm),
 	    cmocka_unit_test(a_page_of_two_segments_has_two_addresses),

@@ -27,7 +27,7 @@ static struct dt_operand parse_operand(const char *text)
 	return o;
 }
 
-static void operands_are_what_the_assembler_means(void **state)
+static void operands_agree_with_the_assembler(void **state)
 {
 	static const struct {
 		const char *text;
@@ -202,7 +202,7 @@ static void other_files_have_none(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(operands_are_what_the_assembler_means),
+	    cmocka_unit_test(operands_agree_with_the_assembler),
 	    cmocka_unit_test(what_a_tracer_cannot_reach_is_unreadable),
 	    cmocka_unit_test(operands_are_separated_by_blanks),
 	    cmocka_unit_test(symbols_become_distances_from_the_probe),

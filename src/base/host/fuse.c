@@ -40,11 +40,11 @@ static int open_connections(void)
 	return (int)syscall(SYS_fsmount, fs, FSMOUNT_CLOEXEC, 0);
 }
 
-static dt_fuse_layers *look_below;
+static dt_fuse_layers *find_layers;
 
-void dt_fuse_set_layers(dt_fuse_layers *look)
+void dt_fuse_set_layers(dt_fuse_layers *layers)
 {
-	look_below = look;
+	find_layers = layers;
 }
 
 /** Reports whether another user's program serves the device. */
@@ -66,5 +66,5 @@ bool dt_fuse_is_foreign(int fd)
 	// This asks only for data that the kernel has, so that it does not ask the program.
 	if (statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, 0, &at) || at.stx_dev_major)
 		return false;
-	return is_served(at.stx_dev_minor) || (look_below && look_below(fd, is_served));
+	return is_served(at.stx_dev_minor) || (find_layers && find_layers(fd, is_served));
 }

@@ -18,6 +18,6 @@ bool dt_fuse_is_foreign(int fd);
  *  result of the last call. */
 typedef bool dt_fuse_layers(int fd, bool (*is)(uint32_t minor));
 /** Sets the function that examines stacked file systems. NULL, the initial value: none. */
-void dt_fuse_set_layers(dt_fuse_layers *look);
+void dt_fuse_set_layers(dt_fuse_layers *layers);
 
 #endif

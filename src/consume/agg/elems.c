@@ -146,7 +146,7 @@ void dt_elems_add_base(struct dt_elems *e, struct dt_agg_elem *elem)
 }
 
 void dt_elems_remove(struct dt_elems *e,
-		     bool (*goes)(const struct dt_elems *e, const struct dt_agg_elem *elem))
+		     bool (*is_removed)(const struct dt_elems *e, const struct dt_agg_elem *elem))
 {
 	size_t kept = 0;
 
@@ -155,7 +155,7 @@ void dt_elems_remove(struct dt_elems *e,
 	for (size_t i = 0; i < e->v.len; i++) {
 		struct dt_agg_elem *elem = e->v.data[i];
 
-		if (!goes(e, elem)) {
+		if (!is_removed(e, elem)) {
 			e->v.data[kept++] = elem;
 			continue;
 		}

@@ -52,8 +52,8 @@ struct dt_agg_elem *dt_elems_find(const struct dt_elems *e, const uint8_t *key);
 struct dt_agg_elem *dt_elems_add(struct dt_elems *e, const uint8_t *key);
 /** Gives the element a base of zeros unless it has one. */
 void dt_elems_add_base(struct dt_elems *e, struct dt_agg_elem *elem);
-/** Removes all elements for which `goes` returns true. */
+/** Removes all elements for which `is_removed` returns true. */
 void dt_elems_remove(struct dt_elems *e,
-		     bool (*goes)(const struct dt_elems *e, const struct dt_agg_elem *elem));
+		     bool (*is_removed)(const struct dt_elems *e, const struct dt_agg_elem *elem));
 
 #endif

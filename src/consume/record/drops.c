@@ -28,7 +28,7 @@ static const struct drop_text drop_texts[DT_N_DROPS] = {
     [DT_DROP_DBLERROR] = {"DBLERROR", "error", " in ERROR probe enabling", false, NULL},
 };
 
-static const char *const ways_out[DT_N_DROPS] = {
+static const char *const remedies[DT_N_DROPS] = {
     [DT_DROP_PRINCIPAL] = ("-b 16m enlarges the buffer, -x switchrate=10ms empties it more often, "
 			   "an aggregation needs none"),
     [DT_DROP_AGGREGATION] = "-x aggsize makes room, fewer keys need less",
@@ -40,12 +40,12 @@ static const char *const ways_out[DT_N_DROPS] = {
 };
 
 /** Returns advice on the drops if they are reported for the first time, else NULL. */
-static const char *way_out(struct dt_consumer *c, unsigned cause)
+static const char *remedy(struct dt_consumer *c, unsigned cause)
 {
 	bool is_first = !(c->advised >> cause & 1);
 
 	c->advised |= 1u << cause;
-	return is_first ? ways_out[cause] : NULL;
+	return is_first ? remedies[cause] : NULL;
 }
 
 static void report_drops(struct dt_consumer *c, const struct drop_text *t, uint64_t n, int cpu,
@@ -124,10 +124,10 @@ void dt_drops_report(struct dt_consumer *c)
 
 			total += n;
 			if (n && drop_texts[cause].by_cpu)
-				report_drops(c, &drop_texts[cause], n, (int)cpu, way_out(c, cause));
+				report_drops(c, &drop_texts[cause], n, (int)cpu, remedy(c, cause));
 		}
 		if (total && !drop_texts[cause].by_cpu)
-			report_drops(c, &drop_texts[cause], total, -1, way_out(c, cause));
+			report_drops(c, &drop_texts[cause], total, -1, remedy(c, cause));
 	}
 }
 

@@ -29,13 +29,13 @@ void dt_out_deinit(struct dt_out *o)
  *  output follows. */
 static void hold_lock(struct dt_out *o)
 {
-	while (__atomic_exchange_n(&o->held, 1, __ATOMIC_ACQUIRE))
+	while (__atomic_exchange_n(&o->is_locked, 1, __ATOMIC_ACQUIRE))
 		pause();
 }
 
-static void let_go(struct dt_out *o)
+static void release_lock(struct dt_out *o)
 {
-	__atomic_store_n(&o->held, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&o->is_locked, 0, __ATOMIC_RELEASE);
 }
 
 /** Writes the buffer to the file, or discards it after an error. */
@@ -67,7 +67,7 @@ void dt_out_make_room(struct dt_out *o, size_t n)
 {
 	hold_lock(o);
 	make_buffer_room(o, n);
-	let_go(o);
+	release_lock(o);
 }
 
 /** Returns the name of the file for a message. */
@@ -94,7 +94,7 @@ static void flush_file(struct dt_out *o)
 	drain_buffer(o);
 	if (!o->error && fflush(o->file) != 0)
 		o->error = errno ? errno : EIO;
-	let_go(o);
+	release_lock(o);
 }
 
 struct dt_error *dt_out_flush(struct dt_out *o)
@@ -112,7 +112,7 @@ struct dt_error *dt_out_flush(struct dt_out *o)
 
 void dt_out_salvage(struct dt_out *o)
 {
-	if (__atomic_exchange_n(&o->held, 1, __ATOMIC_ACQUIRE))
+	if (__atomic_exchange_n(&o->is_locked, 1, __ATOMIC_ACQUIRE))
 		return; // the owner is writing: it either finishes, or the output has no reader
 	drain_buffer(o);
 	fflush(o->file);

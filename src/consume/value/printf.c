@@ -107,7 +107,7 @@ static void print_padded(const struct cell *c, const char *text, size_t len)
 }
 
 /** The same for text that is not formatted from a number. */
-static void print_others(const struct cell *c, const char *text, size_t len)
+static void print_untrusted(const struct cell *c, const char *text, size_t len)
 {
 	const struct dt_field *f = c->item->arg;
 
@@ -279,7 +279,7 @@ static void print_string(const struct cell *c)
 	}
 	if (c->precision >= 0 && (size_t)c->precision < len)
 		len = (size_t)c->precision;
-	print_others(c, text, len);
+	print_untrusted(c, text, len);
 	if (made.cap)
 		dt_str_deinit(&made);
 }
@@ -310,7 +310,7 @@ static void print_address(const struct cell *c)
 		dt_symbols_show(&c->names->symbols, &text,
 				user ? c->names->config->target : DT_KERNEL,
 				(uint64_t)conversion_number(c, false), DT_FORM_ADDRESS);
-	print_others(c, dt_str_text(&text), text.len);
+	print_untrusted(c, dt_str_text(&text), text.len);
 	dt_str_deinit(&text);
 }
 
@@ -360,7 +360,7 @@ static void print_lookup(const struct cell *c)
 		n = dt_lookup_host(text, sizeof(text), address);
 		break;
 	}
-	print_others(c, text, n);
+	print_untrusted(c, text, n);
 }
 
 static void print_conversion(const struct cell *c)

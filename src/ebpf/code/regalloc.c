@@ -205,7 +205,7 @@ static void leave_register(struct scan *s, dt_reg r)
 		*home = (struct dt_home){.kind = DT_HOME_STACK};
 }
 
-static void give_register(struct scan *s, dt_reg r, int machine)
+static void assign_register(struct scan *s, dt_reg r, int machine)
 {
 	s->a->homes[r] = (struct dt_home){.kind = DT_HOME_REG, .reg = machine};
 	s->held[machine] = r;
@@ -224,7 +224,7 @@ static void allocate_one(struct scan *s, dt_reg r)
 	}
 	int machine = find_free(s, iv);
 	if (machine >= 0) {
-		give_register(s, r, machine);
+		assign_register(s, r, machine);
 		return;
 	}
 	for (int m = 1; m < N_MACHINE_REGS; m++) {
@@ -241,7 +241,7 @@ static void allocate_one(struct scan *s, dt_reg r)
 		return;
 	}
 	leave_register(s, s->held[victim]);
-	give_register(s, r, victim);
+	assign_register(s, r, victim);
 }
 
 static void allocate_registers(struct scan *s)

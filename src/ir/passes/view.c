@@ -124,8 +124,8 @@ static void end_beside(struct dt_ir_func *f, const struct site *s, dt_reg readab
 	dt_ir_branchi(f, DT_IR_EQ, dt_ir_bini(f, DT_IR_SHR, distance, PAGE_BITS), 0, s->done);
 }
 
-static void end_beside_neighbour(struct dt_ir_func *f, const struct site *s,
-				 const struct site *neighbour)
+static void end_at_neighbour(struct dt_ir_func *f, const struct site *s,
+			     const struct site *neighbour)
 {
 	dt_reg there = dt_ir_bini(f, DT_IR_ADD, s->read.address, neighbour->off - s->off);
 	dt_label unknown = dt_ir_label(f);
@@ -148,7 +148,7 @@ static void append_view(struct viewer *w, struct site *s, dt_reg result)
 	if (s->proof)
 		end_beside(f, s, s->proof);
 	else if (neighbour)
-		end_beside_neighbour(f, s, neighbour);
+		end_at_neighbour(f, s, neighbour);
 }
 
 static void rewrite_reads(struct viewer *w)

@@ -124,11 +124,11 @@ static bool is_pspec_char(char c)
 /* Returns the next byte after `ahead` bytes, skipping blanks, comments and line ends. */
 static char next_visible(const struct dt_lexer *lx, size_t ahead)
 {
-	struct dt_lexer look = *lx;
+	struct dt_lexer ahead_lexer = *lx;
 
-	look.is_peeking = true;
-	look.pos += ahead;
-	return skip_blanks(&look) ? peek_char(&look, 0) : '\0';
+	ahead_lexer.is_peeking = true;
+	ahead_lexer.pos += ahead;
+	return skip_blanks(&ahead_lexer) ? peek_char(&ahead_lexer, 0) : '\0';
 }
 
 /* Reports whether a declaration starts here. Its first word has `len` bytes. */

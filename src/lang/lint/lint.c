@@ -187,7 +187,7 @@ static void check_target(struct dt_lint *l, const struct dt_node *n)
 	}
 }
 
-static void look_at_clause(struct dt_lint *l, const struct dt_clause *cl)
+static void lint_clause(struct dt_lint *l, const struct dt_clause *cl)
 {
 	l->clause = cl;
 	l->probe = probe_of(cl);
@@ -218,7 +218,7 @@ void dt_lint(struct dt_compile *c)
 			note_writes(&l, n);
 	}
 	for (const struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
-		look_at_clause(&l, cl);
+		lint_clause(&l, cl);
 	for (size_t t = 0; t < dt_array_len(tables); t++) {
 		const struct dt_map_entry *e;
 		size_t pos = 0;

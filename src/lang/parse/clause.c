@@ -215,7 +215,7 @@ static void clause_body(struct dt_parser *p, struct dt_clause *clause)
 }
 
 /** Returns a hint for a token found instead of a predicate, or NULL. */
-static const char *meant_instead(const struct dt_token *t)
+static const char *hint_instead(const struct dt_token *t)
 {
 	if (t->kind == DT_TOK_LOR)
 		return "commas separate descriptions; a condition stands in slashes: /pid == 1/";
@@ -227,15 +227,15 @@ static const char *meant_instead(const struct dt_token *t)
 
 static void bare_description(struct dt_parser *p, const struct dt_token *first)
 {
-	const char *meant;
+	const char *hint;
 
 	if (p->panic || (p->spec != DT_SPEC_PROGRAM &&
 			 (p->tok.kind == DT_TOK_EOF || p->tok.kind == DT_TOK_SEMI)))
 		return;
-	meant = meant_instead(&p->tok);
+	hint = hint_instead(&p->tok);
 	dt_parse_fail(p, "expected predicate and/or actions following probe description");
-	if (meant)
-		dt_parse_hint(p, "%s", meant);
+	if (hint)
+		dt_parse_hint(p, "%s", hint);
 	else if (p->tok.kind == DT_TOK_PSPEC && p->tok.loc.line == first->loc.line && first->text &&
 		 !strpbrk(first->text, ":*?[-."))
 		dt_parse_hint(p, "if \"%s\" is meant as a type: no type of that name is known",
@@ -244,7 +244,7 @@ static void bare_description(struct dt_parser *p, const struct dt_token *first)
 
 /* If the '/' starts a path, as in other tracers' uprobe:/bin/bash:readline, reports it and returns
  * true. */
-static bool is_path_of_others(struct dt_parser *p, const struct dt_token *first)
+static bool is_foreign_path(struct dt_parser *p, const struct dt_token *first)
 {
 	size_t len = first->text ? strlen(first->text) : 0;
 	const char *here, *word;
@@ -280,7 +280,7 @@ struct dt_clause *dt_parse_clause(struct dt_parser *p)
 		c->n_descs = 1;
 	}
 
-	if (is_path_of_others(p, &first))
+	if (is_foreign_path(p, &first))
 		return NULL;
 
 	bool is_bare = true;

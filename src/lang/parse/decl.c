@@ -165,7 +165,7 @@ static void declare_inline(struct dt_parser *p, const struct dt_declspec *spec,
 
 /* Reports whether a declaration refers to a definition in C: a function, or an array of unknown
  * size. */
-static bool is_elsewhere(const struct dt_declspec *spec, const struct dt_declarator *d)
+static bool is_defined_in_c(const struct dt_declspec *spec, const struct dt_declarator *d)
 {
 	const struct dt_type *t = dt_type_resolve(d->type);
 
@@ -196,7 +196,7 @@ static void init_declarator(struct dt_parser *p, const struct dt_declspec *spec)
 			hint_at_type(p, spec->type);
 		return;
 	}
-	if (is_elsewhere(spec, &d))
+	if (is_defined_in_c(spec, &d))
 		return;
 	if (spec->storage == DT_SC_INLINE) {
 		declare_inline(p, spec, &d);

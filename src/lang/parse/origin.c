@@ -79,11 +79,11 @@ static struct dt_choice *choice(struct dt_parser *p)
 /** Reports whether the token after "=" or "else" is a string. */
 static bool is_reason_next(const struct dt_parser *p)
 {
-	struct dt_lexer look = p->lx;
+	struct dt_lexer ahead = p->lx;
 
-	look.is_peeking = true;
-	look.mode = DT_LEX_EXPR;
-	return dt_lex_next(&look).kind == DT_TOK_STRING;
+	ahead.is_peeking = true;
+	ahead.mode = DT_LEX_EXPR;
+	return dt_lex_next(&ahead).kind == DT_TOK_STRING;
 }
 
 /* choices = choice { "else" choice } [ "else" string ] | string ; */

@@ -321,7 +321,7 @@ static void check_pragmas(struct dt_sema *s)
 }
 
 /** Removes clauses that can never run. */
-static void leave_out_dead(struct dt_compile *c)
+static void omit_dead_clauses(struct dt_compile *c)
 {
 	struct dt_clause **cl = &c->program.clauses;
 
@@ -355,7 +355,7 @@ void dt_sema_check(struct dt_compile *c)
 	for (struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
 		dt_sema_clause(s, cl, NULL);
 	check_late(s);
-	leave_out_dead(c);
+	omit_dead_clauses(c);
 	if (!c->diags.n_errors)
 		dt_sema_unused(s);
 	check_pragmas(s);

@@ -54,7 +54,7 @@ dt_reg dt_gen_probe_arg(struct dt_gen *g, unsigned n)
 	if (!c->arg)
 		return dt_ir_const(g->f, 0);
 	set = dt_gen_probe_set(g);
-	if (c->by_place && set.grows)
+	if (c->by_site && set.grows)
 		set.operands = dt_lower_table(g->l, DT_TABLE_OPERANDS);
 	return c->arg(c, g->f, &set, n);
 }

@@ -13,7 +13,7 @@
 
 enum { MANY = 2000 }; // addresses of a file; fewer are quick for any number of processes
 
-static size_t places_of(const struct dt_map *probes, const struct dt_pid_file *f)
+static size_t count_sites(const struct dt_map *probes, const struct dt_pid_file *f)
 {
 	struct dt_map_entry *e;
 	size_t n = 0;
@@ -67,13 +67,13 @@ struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r)
 
 	for (size_t at = 0; pid->probes.len >= MANY && (e = dt_map_next(&pid->files, &at));) {
 		const char *key = dt_arena_strndup(r->arena, e->key, e->key_len);
-		size_t places = places_of(&pid->probes, e->value);
-		size_t processes = places < MANY ? 0 : processes_of(key);
+		size_t sites = count_sites(&pid->probes, e->value);
+		size_t processes = sites < MANY ? 0 : processes_of(key);
 
-		if (places * processes <= worst.places * worst.processes)
+		if (sites * processes <= worst.sites * worst.processes)
 			continue;
 		file = e->value;
-		worst = (struct dt_attach_cost){NULL, places, processes};
+		worst = (struct dt_attach_cost){NULL, sites, processes};
 	}
 	if (file) {
 		ssize_t len = readlink(file->path, name, sizeof(name) - 1);

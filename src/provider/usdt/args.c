@@ -255,7 +255,7 @@ const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach a
 				      .attach = attach,
 				      .probe_id = dt_uprobe_probe_id,
 				      .arg = usdt_arg,
-				      .by_place = true,
+				      .by_site = true,
 				      .uregs = dt_register_user,
 				      .may_sleep = true};
 	return &c->base;

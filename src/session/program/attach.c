@@ -70,7 +70,7 @@ static void warn_of_cost(struct dtrace *d)
 	if (d->options.v[DT_OPT_nowarn])
 		return;
 	struct dt_attach_cost c = dt_attach_cost_measure(&d->registry);
-	size_t visits = c.places * c.processes;
+	size_t visits = c.sites * c.processes;
 
 	if (visits >= CROWD)
 		dt_session_message(
@@ -78,7 +78,7 @@ static void warn_of_cost(struct dtrace *d)
 		    "warning: %zu places in %s, which %zu processes map: attaching takes about %zu "
 		    "seconds, detaching as long, and every fork on this machine waits meanwhile "
 		    "(-x nowarn silences this)",
-		    c.places, c.path, c.processes, visits / VISITS_PER_SECOND);
+		    c.sites, c.path, c.processes, visits / VISITS_PER_SECOND);
 }
 
 struct dt_error *dt_session_attach(struct dtrace *d)

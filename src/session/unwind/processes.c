@@ -224,7 +224,7 @@ void dt_unwind_process_publish(struct dt_unwinding *u, pid_t pid)
 	uint64_t begin = dt_now(), took;
 	ranges list = {0};
 
-	if (q && !q->gone)
+	if (q && !q->has_ended)
 		collect_ranges(u, q, &list);
 	if (u->reads_kernel && !published->is_wanted && !published->is_target)
 		list.len = 0;
@@ -235,7 +235,7 @@ void dt_unwind_process_publish(struct dt_unwinding *u, pid_t pid)
 	published->due = took < easy_ns		   ? 0
 			 : took < pause_ns / SHARE ? begin + SHARE * took
 						   : begin + pause_ns;
-	if (!q || q->gone) {
+	if (!q || q->has_ended) {
 		dt_map_remove(&u->published, &pid, sizeof(pid));
 		free(published);
 	}

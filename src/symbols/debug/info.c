@@ -28,7 +28,7 @@ static const uint64_t disk_ratio = 16, // more than in any compiler's debug info
 
 /** Reports whether libdw may look up the file's current path: in a file system that another user's
  *  program serves, it could wait for ever. */
-static bool may_be_looked_up(int fd)
+static bool may_be_searched(int fd)
 {
 	dt_cleanup(dt_free_p) char *self = dt_asprintf("/proc/self/fd/%d", fd);
 	dt_cleanup(dt_close_p) int found = -1;
@@ -122,7 +122,7 @@ static Dwarf *open_dwarf(struct dt_debug_info *i, const struct dt_elf *e, void *
 {
 	Dwarf *dwarf;
 
-	if (!e || dt_file_fd(e->file) < 0 || !may_be_looked_up(dt_file_fd(e->file)))
+	if (!e || dt_file_fd(e->file) < 0 || !may_be_searched(dt_file_fd(e->file)))
 		return NULL;
 	if (e->has_more_sections) { // libelf allocates as many as the file claims
 		i->is_too_large = true;

@@ -200,14 +200,14 @@ static struct dt_elf *open_shared_file(const struct dt_elf *e, const char *path)
 {
 	const char *room = strstr(path, "/.dwz/"), *slash = e->path ? strrchr(e->path, '/') : NULL;
 	dt_cleanup(dt_free_p) char *usual = dt_asprintf("%s%s", debug_root, room ? room : "");
-	dt_cleanup(dt_free_p) char *beside =
+	dt_cleanup(dt_free_p) char *sibling =
 	    slash ? dt_asprintf("%.*s/%s", (int)(slash - e->path), e->path, path) : NULL;
 
 	if (*path == '/')
 		return open_at(e, path);
 	if (room)
 		return open_at(e, usual);
-	return beside ? open_at(e, beside) : NULL;
+	return sibling ? open_at(e, sibling) : NULL;
 }
 
 struct dt_elf *dt_separate_shared(const struct dt_elf *e)

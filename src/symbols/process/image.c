@@ -207,7 +207,7 @@ static void read_symbols(struct dt_images *s, struct dt_image *i)
 		dt_elf_names_deinit(&i->names);
 }
 
-static void know_names(struct dt_images *s, struct dt_image *i)
+static void require_names(struct dt_images *s, struct dt_image *i)
 {
 	if (i->awaits && fetch_debug_file(s, i)) { // the debug file has more symbols
 		dt_elf_names_deinit(&i->names);
@@ -220,7 +220,7 @@ static void know_names(struct dt_images *s, struct dt_image *i)
 
 bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t *ret)
 {
-	know_names(s, i);
+	require_names(s, i);
 	return i->elf && dt_elf_address(i->elf, offset, ret);
 }
 
@@ -233,7 +233,7 @@ bool dt_image_data(struct dt_images *s, struct dt_image *i, uint64_t offset, uin
 	if (!e || !dt_elf_code_address(e, offset, &code) || !dt_elf_is_loaded(e, code + distance))
 		return false;
 	*ret = code + distance;
-	know_names(s, i);
+	require_names(s, i);
 	return true;
 }
 

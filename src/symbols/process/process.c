@@ -25,7 +25,7 @@ static void add_mapping(struct dt_processes *p, struct dt_process *q, const stru
 {
 	if (m->image)
 		m->image->n_users++;
-	p->n_ended += q->gone;
+	p->n_ended += q->has_ended;
 	if (q->n_sorted == q->mappings.len &&
 	    (!q->n_sorted || m->start >= dt_vec_last(&q->mappings).end))
 		q->n_sorted++;
@@ -37,7 +37,7 @@ static void free_mappings(struct dt_processes *p, struct dt_process *q)
 	dt_vec_foreach (&q->mappings, m)
 		if (m->image && !--m->image->n_users)
 			dt_image_free(&p->images, m->image);
-	p->n_ended -= q->gone ? q->mappings.len : 0;
+	p->n_ended -= q->has_ended ? q->mappings.len : 0;
 	q->n_sorted = 0;
 	dt_vec_deinit(&q->mappings);
 }
@@ -73,13 +73,13 @@ static struct dt_process *get_process(struct dt_processes *p, int pid)
 	return q;
 }
 
-static void set_gone(struct dt_processes *p, struct dt_process *q, bool gone)
+static void set_ended(struct dt_processes *p, struct dt_process *q, bool has_ended)
 {
-	if (q->gone && !gone)
+	if (q->has_ended && !has_ended)
 		p->n_ended -= q->mappings.len;
-	if (!q->gone && gone)
+	if (!q->has_ended && has_ended)
 		p->n_ended += q->mappings.len;
-	q->gone = gone;
+	q->has_ended = has_ended;
 }
 
 static void scan_mappings(struct dt_processes *p, struct dt_process *q)
@@ -105,7 +105,7 @@ void dt_process_read(struct dt_processes *p, int pid)
 {
 	struct dt_process *q = get_process(p, pid);
 
-	if (q->known <= p->losses && !q->gone)
+	if (q->known <= p->losses && !q->has_ended)
 		scan_mappings(p, q);
 }
 
@@ -197,7 +197,7 @@ void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_m
 		return;
 	add_mapping(p, q, &m);
 	// The kernel does not report removed mappings.
-	if (!q->gone && q->mappings.len > 2 * q->n_read + EACH_MAX) {
+	if (!q->has_ended && q->mappings.len > 2 * q->n_read + EACH_MAX) {
 		free_mappings(p, q);
 		scan_mappings(p, q);
 	}
@@ -217,7 +217,7 @@ void dt_process_forked(struct dt_processes *p, pid_t parent, pid_t child)
 	const struct dt_process *from = dt_map_get(&p->by_pid, &parent, sizeof(parent));
 	struct dt_process *to = get_process(p, child);
 
-	set_gone(p, to, false);
+	set_ended(p, to, false);
 	if (!from)
 		return;
 	to->world = from->world;
@@ -232,7 +232,7 @@ void dt_process_executed(struct dt_processes *p, pid_t pid)
 {
 	struct dt_process *q = get_process(p, pid);
 
-	set_gone(p, q, false);
+	set_ended(p, q, false);
 	dt_perf_map_deinit(&q->generated);
 	q->has_world = false; // it may have entered a container since the fork
 	q->known = p->losses + 1;
@@ -243,7 +243,7 @@ static void forget_oldest(struct dt_processes *p)
 	int pid = p->ended.data[p->ended_begin++];
 	struct dt_process *q = dt_map_get(&p->by_pid, &pid, sizeof(pid));
 
-	if (q && q->gone) {
+	if (q && q->has_ended) {
 		dt_map_remove(&p->by_pid, &pid, sizeof(pid));
 		free_process(p, q);
 	}
@@ -259,9 +259,9 @@ void dt_process_ended(struct dt_processes *p, pid_t pid)
 {
 	struct dt_process *q = dt_map_get(&p->by_pid, &pid, sizeof(pid));
 
-	if (!q || q->gone)
+	if (!q || q->has_ended)
 		return;
-	set_gone(p, q, true);
+	set_ended(p, q, true);
 	dt_vec_push(&p->ended, pid);
 	while (p->ended.len - p->ended_begin > (p->n_ended > MAPPINGS_MAX ? 1 : ENDED_MAX))
 		forget_oldest(p);
@@ -296,7 +296,7 @@ static void end_lost(struct dt_processes *p)
 	for (size_t pos = 0; (e = dt_map_next(&p->by_pid, &pos));) {
 		const struct dt_process *q = e->value;
 
-		if (!q->gone)
+		if (!q->has_ended)
 			dt_vec_push(&running, q->pid);
 	}
 	dt_vec_foreach (&running, pid)
@@ -344,7 +344,7 @@ static const struct dt_mapping *file_at(struct dt_processes *p, struct dt_proces
 	uint64_t as_of = p->as_of ? p->as_of : UINT64_MAX;
 	const struct dt_mapping *m = newest_mapping(q, addr, addr + 1, as_of);
 
-	if (!m && !q->gone && !p->complete) { // perhaps mapped since the last scan
+	if (!m && !q->has_ended && !p->complete) { // perhaps mapped since the last scan
 		scan_mappings(p, q);
 		m = newest_mapping(q, addr, addr + 1, as_of);
 	}

@@ -25,7 +25,7 @@ struct dt_mapping {
 
 struct dt_process {
 	int pid;
-	bool gone;
+	bool has_ended;
 	// dt_processes.losses + 1 at the time of reading /proc/PID/maps, or of the exec from which
 	// on the kernel has reported everything; 0: nothing is known.
 	uint64_t known;

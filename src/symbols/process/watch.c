@@ -316,13 +316,13 @@ static void merge_rings(struct dt_watch *w, cursors *list, uint64_t until)
 void dt_watch_read(struct dt_watch *w)
 {
 	cursors list = {0};
-	int looks = 0;
+	int snapshots = 0;
 
 	do {
 		uint64_t now = dt_now();
 
 		snapshot_rings(w, &list);
 		merge_rings(w, &list, now);
-	} while (list.len && ++looks < LOOKS); // the rest was published during the look
+	} while (list.len && ++snapshots < LOOKS); // the rest was published during the look
 	dt_vec_deinit(&list);
 }
