@@ -50,6 +50,7 @@ mandoc -T ascii "$pages/dtrace-providers.7" | col -b | sed -n '/provider slow {/
 # dtrace-sched.7: nothing wrong
 # dtrace-scsi.7: nothing wrong
 # dtrace-sdt.7: nothing wrong
+# dtrace-smbclient.7: nothing wrong
 # dtrace-sysinfo.7: nothing wrong
 # dtrace-tcp.7: nothing wrong
 # dtrace-udp.7: nothing wrong

@@ -42,7 +42,7 @@ programs() {
 
 for chapter in "$SRCDIR"/../../../docs/guide/*.md; do
 	name=$(basename "$chapter" .md)
-	case $name in nfsv[34] | scsi | ata | iscsi) continue ;; esac # nfs/guide.sh, …
+	case $name in nfsv[34] | smbclient | scsi | ata | iscsi) continue ;; esac # nfs/guide.sh, …
 	[ "$name" = cpc ] || grep -q -s "^provider $name {" "$SRCDIR/../../../lib/$name.d" || continue
 	case $name in
 	icmp | ip | tcp | udp | mib) work=$TMPDIR/network ;;
