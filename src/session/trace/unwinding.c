@@ -97,12 +97,13 @@ static bool publish_changed(struct dt_unwinding *u, uint64_t until)
 static void collect_requests(struct dt_unwinding *u)
 {
 	for (dt_u32 i = 0; i < DT_UNWIND_REQUESTS; i++) {
-		pid_t pid =
-		    u->asked[i] ? (pid_t)__atomic_exchange_n(&u->asked[i], 0, __ATOMIC_RELAXED) : 0;
+		pid_t pid = u->requests[i]
+				? (pid_t)__atomic_exchange_n(&u->requests[i], 0, __ATOMIC_RELAXED)
+				: 0;
 
 		if (!pid)
 			continue;
-		dt_unwind_process_asked(u, pid);
+		dt_unwind_process_requested(u, pid);
 		mark_changed(u, pid);
 	}
 }
@@ -119,7 +120,7 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 	u->page = memory[tables[DT_TABLE_UNWIND_PAGES]];
 	u->row = memory[tables[DT_TABLE_UNWIND_ROWS]];
 	u->rule = memory[tables[DT_TABLE_UNWIND_RULES]];
-	u->asked = memory[tables[DT_TABLE_UNWIND_REQUESTS]];
+	u->requests = memory[tables[DT_TABLE_UNWIND_REQUESTS]];
 	u->process_fd = dt_session_table(d, DT_TABLE_UNWIND_PROCESSES);
 	u->inode_fd = dt_session_table(d, DT_TABLE_UNWIND_INODES);
 	layout = d->programs->desc->maps[tables[DT_TABLE_UNWIND_LAYOUT]].init;

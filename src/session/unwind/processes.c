@@ -253,7 +253,7 @@ void dt_unwind_process_target(struct dt_unwinding *u, pid_t pid)
 	published_of(u, pid)->is_target = true;
 }
 
-void dt_unwind_process_asked(struct dt_unwinding *u, pid_t pid)
+void dt_unwind_process_requested(struct dt_unwinding *u, pid_t pid)
 {
 	published_of(u, pid)->is_wanted = true;
 }

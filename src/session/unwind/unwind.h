@@ -53,7 +53,7 @@ struct dt_unwinding {
 	struct dt_unwind_page *page;
 	dt_unwind_row *row;
 	struct dt_unwind_rule *rule;
-	dt_u32 *asked;
+	dt_u32 *requests;
 	int process_fd, inode_fd;
 	unsigned n_cpus;
 	// the free parts of the maps
@@ -98,7 +98,7 @@ void dt_unwind_ranges_give_back(struct dt_unwinding *u, uint64_t since);
 /** Marks a process as a target. */
 void dt_unwind_process_target(struct dt_unwinding *u, pid_t pid);
 /** Marks a process as requested by a program. */
-void dt_unwind_process_asked(struct dt_unwinding *u, pid_t pid);
+void dt_unwind_process_requested(struct dt_unwinding *u, pid_t pid);
 /** Clears that mark after an exec. */
 void dt_unwind_process_executed(struct dt_unwinding *u, pid_t pid);
 /** Schedules the tables of the process's files to be built next. */
