@@ -132,7 +132,7 @@ run() {
 
 sed -E 's/^    (#|\$) (\.\/build\/)?dtrace/    dtrace/' "$top/README.md" | run README
 sed -n "s/^| .*? | \`\(-.*'\( -c ls\)*\)\` |$/    dtrace \1/p" "$top/README.md" | run README-table network
-for chapter in writing processes stacks coming-from dialect drawing json flame providers usdt watch; do
+for chapter in writing processes stacks dialect drawing json flame providers usdt watch; do
 	run "$chapter.md" < "$guide/$chapter.md"
 done
 run tools.md all < "$guide/tools.md"
@@ -146,7 +146,6 @@ sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "
 # writing.md: 4 commands
 # processes.md: 13 commands
 # stacks.md: 3 commands
-# coming-from.md: 3 commands
 # dialect.md: 2 commands
 # drawing.md: 4 commands
 # json.md: 2 commands
