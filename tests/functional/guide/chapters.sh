@@ -142,7 +142,7 @@ sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "
 	sed 's/[0-9]* commands/all commands/'
 # output:
 # README: 2 commands
-# README-table: 12 commands
+# README-table: 6 commands
 # writing.md: 4 commands
 # processes.md: 13 commands
 # stacks.md: 3 commands
