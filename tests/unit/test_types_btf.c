@@ -199,6 +199,15 @@ static void enums_prototypes_and_variables_are_known(void **state)
 	assert_int_equal(value, -1);
 	assert_null(dt_type_enumerator(f->u, "BLUE", &value));
 	assert_null(dt_type_own_enumerator(f->u, "RED", &value));
+	for (int i = 0; i < 100; i++) { // many searches: by a table of names from some time on
+		char name[16];
+
+		snprintf(name, sizeof(name), "BLUE%d", i);
+		value = 0;
+		assert_null(dt_type_enumerator(f->u, name, &value));
+		assert_string_equal(dt_type_enumerator(f->u, "RED", &value)->name, "color");
+		assert_int_equal(value, -1);
+	}
 	t = dt_type_resolve(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "hook_t"));
 	assert_int_equal(t->ref->n_params, 3);
 	assert_string_equal(dt_type_name(f->arena, t->ref->params[1]), "struct node *");

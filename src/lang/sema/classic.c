@@ -160,7 +160,7 @@ static void add_description(struct dt_sema *s, struct dt_clause *cl,
 		same->when = dt_arena_printf(s->c->arena, "(%s) || (%s)", same->when, d.when);
 }
 
-/** What all descriptions of the program name. */
+/** All descriptions of the program. */
 struct asked {
 	struct dt_sema *s;
 	const struct dt_probe_desc *descs; // as written

@@ -7,7 +7,8 @@
  * nor a builtin declares; until then it is text. So a program that does not use the library opens
  * no file, and a type that this kernel lacks affects only programs that use it. The lexer finds the
  * names that a file declares, and runs only if the file contains the wanted name as a word. So an
- * unknown name costs a search through some ten pages of text.
+ * unknown name costs a search through the text. After many searches the lexer runs anyway, since a
+ * look-up in its table takes less time.
  *
  * There is no index on disk: it would save a fraction of a millisecond and could be stale.
  */
@@ -25,13 +26,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_MAX = 16 << 20 }; // bytes
+enum {
+	FILE_MAX = 16 << 20, // bytes
+	SEARCHES = 50,	     // of a file; then it is indexed
+};
 
 struct library_file {
 	struct dt_source source; // text and name owned
 	const char *base;	 // last component of the name: "errno.d"
 	unsigned number;	 // among files that declare providers; 0: declares none
 	struct dt_index index;
+	unsigned n_searches; // for names, before it was indexed
 	bool is_indexed;
 	bool is_loaded;	 // or being loaded, or refused
 	bool is_refused; // a dependency is missing
@@ -146,7 +151,9 @@ static const struct dt_index *index_of(struct dt_library *l, struct library_file
 
 static bool file_declares(struct dt_library *l, struct library_file *f, const char *name)
 {
-	if (f->is_loaded || !has_word(f->source.text, name))
+	if (f->is_loaded)
+		return false;
+	if (!f->is_indexed && f->n_searches++ < SEARCHES && !has_word(f->source.text, name))
 		return false;
 	return dt_map_get_str(&index_of(l, f)->names, name);
 }

@@ -23,11 +23,16 @@
 #include <unistd.h>
 
 enum {
-	SCANS = 12, // number of searches before the hash table is built
+	SCANS = 12, // number of searches before a hash table is built
 	/** Kinds in the hash table; functions, half of all records, are left out. */
 	NAMED = 1 << BTF_KIND_INT | 1 << BTF_KIND_STRUCT | 1 << BTF_KIND_UNION |
 		1 << BTF_KIND_ENUM | 1 << BTF_KIND_ENUM64 | 1 << BTF_KIND_TYPEDEF |
 		1 << BTF_KIND_FLOAT | 1 << BTF_KIND_VAR,
+};
+
+struct enumerator {
+	uint32_t id; // of the enum; 0: free
+	uint32_t i;
 };
 
 struct dt_rawbtf {
@@ -40,6 +45,9 @@ struct dt_rawbtf {
 	unsigned scans;
 	uint32_t *table; // ids by hash of the name, 0: free; NULL: not built yet
 	size_t mask;
+	unsigned enum_scans;
+	struct enumerator *enumerators; // by hash of the name; NULL: not built yet
+	size_t enum_mask;
 	void *file; // owned; NULL if the caller owns the bytes
 	size_t file_size;
 	bool is_mapped;
@@ -232,6 +240,7 @@ void dt_rawbtf_destroy(struct dt_rawbtf *b)
 		unload_file(b->file, b->file_size, b->is_mapped);
 	free(b->offsets);
 	free(b->table);
+	free(b->enumerators);
 	free(b);
 }
 
@@ -367,19 +376,71 @@ uint32_t dt_rawbtf_enum_name(const struct btf_type *t, unsigned i)
 	return ((const struct btf_enum *)(t + 1))[i].name_off;
 }
 
-uint32_t dt_rawbtf_find_enumerator(const struct dt_rawbtf *b, const char *name, int64_t *value)
+/** Returns the number of enumerators of a type. */
+static unsigned count_enumerators(const struct btf_type *t)
+{
+	unsigned kind = BTF_INFO_KIND(t->info);
+
+	return kind == BTF_KIND_ENUM || kind == BTF_KIND_ENUM64 ? BTF_INFO_VLEN(t->info) : 0;
+}
+
+static const char *enumerator_name(const struct dt_rawbtf *b, const struct enumerator *e)
+{
+	return dt_rawbtf_string(b, dt_rawbtf_enum_name(dt_rawbtf_type(b, e->id), e->i));
+}
+
+static void make_enumerators(struct dt_rawbtf *b)
+{
+	size_t n = 0, size = 64;
+
+	for (uint32_t id = b->first_id; id < dt_rawbtf_end(b); id++)
+		n += count_enumerators(dt_rawbtf_type(b, id));
+	while (size < 2 * n)
+		size *= 2;
+	b->enum_mask = size - 1;
+	b->enumerators = dt_zalloc(size * sizeof(*b->enumerators));
+	for (struct enumerator e = {.id = b->first_id}; e.id < dt_rawbtf_end(b); e.id++) {
+		n = count_enumerators(dt_rawbtf_type(b, e.id));
+		for (e.i = 0; e.i < n; e.i++) {
+			const char *name = enumerator_name(b, &e);
+			size_t at = dt_hash_bytes(name, strlen(name)) & b->enum_mask;
+
+			while (b->enumerators[at].id)
+				at = (at + 1) & b->enum_mask;
+			b->enumerators[at] = e;
+		}
+	}
+}
+
+static uint32_t find_hashed_enumerator(const struct dt_rawbtf *b, const char *name, int64_t *value)
+{
+	const struct enumerator *e;
+
+	for (size_t at = dt_hash_bytes(name, strlen(name)) & b->enum_mask;
+	     (e = &b->enumerators[at])->id; at = (at + 1) & b->enum_mask) {
+		if (!strcmp(enumerator_name(b, e), name)) {
+			*value = dt_rawbtf_enum_value(dt_rawbtf_type(b, e->id), e->i);
+			return e->id;
+		}
+	}
+	return 0;
+}
+
+uint32_t dt_rawbtf_find_enumerator(struct dt_rawbtf *b, const char *name, int64_t *value)
 {
 	uint32_t offset;
 
+	if (*name && (b->enumerators || ++b->enum_scans > SCANS)) {
+		if (!b->enumerators)
+			make_enumerators(b);
+		return find_hashed_enumerator(b, name, value);
+	}
 	if (!*name || !string_offset(b, name, &offset))
 		return 0;
 	for (size_t n = 0; n < b->n; n++) {
 		const struct btf_type *t = (const struct btf_type *)(b->types + b->offsets[n]);
-		unsigned kind = BTF_INFO_KIND(t->info);
 
-		if (kind != BTF_KIND_ENUM && kind != BTF_KIND_ENUM64)
-			continue;
-		for (unsigned i = 0; i < BTF_INFO_VLEN(t->info); i++) {
+		for (unsigned i = 0; i < count_enumerators(t); i++) {
 			if (dt_rawbtf_enum_name(t, i) == offset) {
 				*value = dt_rawbtf_enum_value(t, i);
 				return b->first_id + n;

@@ -42,7 +42,7 @@ uint32_t dt_rawbtf_first(const struct dt_rawbtf *b, uint32_t kinds, const char *
  */
 const struct btf_type *dt_rawbtf_next(const struct dt_rawbtf *b, const struct btf_type *t);
 /** Returns the first enum (not in the base) with the enumerator, or 0. */
-uint32_t dt_rawbtf_find_enumerator(const struct dt_rawbtf *b, const char *name, int64_t *value);
+uint32_t dt_rawbtf_find_enumerator(struct dt_rawbtf *b, const char *name, int64_t *value);
 /** Returns the value of enumerator `i` of an enum. */
 int64_t dt_rawbtf_enum_value(const struct btf_type *t, unsigned i);
 /** Returns the name of enumerator `i`, as an offset of a string. */
