@@ -252,7 +252,7 @@ provider iscsi {
 		{ (struct iscsit_conn *)arg0, __iscsi_sent[arg1] }
 	    else "the module iscsi_target_mod is not loaded, or fbt cannot trace it here";
 
-	probe xfer__start() = "Linux's target moves data by messages alone: data-send, data-receive";
-	probe xfer__done() = "Linux's target moves data by messages alone: data-send, data-receive";
-	probe data__transfer() = "the name on Linux is data-send";
+	probe xfer__start() = "the target on Linux moves data only by messages: data-send, data-receive";
+	probe xfer__done() = "the target on Linux moves data only by messages: data-send, data-receive";
+	probe data__transfer() = "its name on Linux is data-send";
 };

@@ -66,7 +66,7 @@ provider sched {
 	/* A thread's CPU is asked to reschedule; the thread. */
 	probe surrender(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:vmlinux::sched_set_need_resched_tp { args[0] }
-	    else "Linux tells it since 6.17 (tracepoint sched_set_need_resched_tp)";
+	    else "Linux exposes it since 6.17 (tracepoint sched_set_need_resched_tp)";
 
 	/* A thread leaves a CPU's queue, to that CPU or to another queue; the thread, the CPU. */
 	probe dequeue(struct task_struct *T, processorid_t C) :
@@ -101,7 +101,7 @@ provider sched {
 	/* The scheduler lets the current thread keep its CPU. */
 	probe remain__cpu() =
 	    sdt:vmlinux::sched_exit_tp /!args[0]/
-	    else "Linux tells it since 6.15 (tracepoint sched_exit_tp)";
+	    else "Linux exposes it since 6.15 (tracepoint sched_exit_tp)";
 
 	/* The clock ticks on the current thread's CPU; the current thread. */
 	probe tick(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =

@@ -25,14 +25,14 @@ REFUSED(ddi_pathname, DT_BUILTIN_SUBROUTINE, "string (...)",
 	"Linux has no device tree that names minor nodes.");
 REFUSED(pset, DT_BUILTIN_VARIABLE, "int", "Linux has no processor sets.");
 REFUSED(vmregs, DT_BUILTIN_VARIABLE, "uint64_t",
-	"the registers of a virtual machine's exit are not kept where a probe could read them.");
+	"no probe can read the registers of a virtual machine's exit.");
 REFUSED(chip, DT_BUILTIN_VARIABLE, "chipid_t",
-	"the kernel keeps no such number where a probe could read it; "
-	"/sys/devices/system/cpu/cpuN/topology names the package of each cpu.");
+	"no probe can read this number in the kernel; /sys/devices/system/cpu/cpuN/topology names "
+	"the package of each cpu.");
 REFUSED(jailname, DT_BUILTIN_VARIABLE, "string", "Linux has no jails.");
 REFUSED(jid, DT_BUILTIN_VARIABLE, "int", "Linux has no jails.");
 REFUSED(memref, DT_BUILTIN_SUBROUTINE, "void *(...)", "tracemem( ) dumps memory.");
 REFUSED(memstr, DT_BUILTIN_SUBROUTINE, "string (...)",
-	"copyinwords( ) makes one string of several in the memory of a process.");
+	"copyinwords( ) joins several strings in the memory of a process.");
 REFUSED(printm, DT_BUILTIN_ACTION, "void (...)", "tracemem( ) dumps memory.");
 REFUSED(pcap, DT_BUILTIN_ACTION, "void (...)", "tcpdump(8) captures packets.");

@@ -13,7 +13,7 @@ END
 {
 	trace(self->n);
 }
-/* expect: W_THREAD_ANY 7:2 pid is that one's */
-/* expect: W_THREAD_ANY 9:8 whichever thread */
+/* expect: W_THREAD_ANY 7:2 pid describes that thread */
+/* expect: W_THREAD_ANY 9:8 an arbitrary running thread */
 /* expect: W_THREAD_ANY 14:8 dtrace's own thread */
 /* flags: -x lint */

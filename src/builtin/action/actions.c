@@ -78,7 +78,7 @@ const struct dt_builtin dt_builtin_print = {
     .proto = "void (@)",
     .check = dt_check_print,
     .lowering = &(const struct dt_lowering){.action = record_args},
-    .doc = "Print one value with its type, a struct with its members, as C would initialise it.",
+    .doc = "Print one value with its type, and a struct with its members, as a C initialiser.",
     .example = "BEGIN { print(pid); exit(0); }",
 };
 
@@ -123,8 +123,8 @@ const struct dt_builtin dt_builtin_system = {
     .proto = "void (@, ...)",
     .check = dt_check_printf,
     .lowering = &(const struct dt_lowering){.action = record_format},
-    .doc = "Let the tracer run a shell command that is formatted as by printf, its output in order "
-	   "with that of the program.",
+    .doc = "Run a shell command, formatted as by printf; its output appears in order with the "
+	   "program's.",
     .example = "BEGIN { system(\"date\"); exit(0); }",
 };
 
@@ -157,6 +157,6 @@ const struct dt_builtin dt_builtin_setopt = {
     .flags = DT_BF_RECORDS,
     .proto = "void (const char *, [const char *])",
     .lowering = &(const struct dt_lowering){.action = record_args},
-    .doc = "Set a dynamic option of the tracer from here on.",
+    .doc = "Set a dynamic option of the tracer from now on.",
     .example = "BEGIN { setopt(\"quiet\"); exit(0); }",
 };

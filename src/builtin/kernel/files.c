@@ -241,8 +241,8 @@ const struct dt_builtin dt_builtin_d_path = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (struct path *)",
     .lowering = &(const struct dt_lowering){.string = d_path_string, .state = dt_path_state},
-    .doc = "The path that a kernel's struct path stands for, as the current process would name it; "
-	   "a pointer to anything else is a fault.",
+    .doc = "The path of a kernel's struct path, as the current process would name it; a pointer to "
+	   "any other object is a fault.",
     .example = "syscall::read:entry /getf(arg0) != NULL/ { @[d_path(&getf(arg0)->f_path)] = "
 	       "count(); }",
 };
@@ -253,8 +253,8 @@ const struct dt_builtin dt_builtin_d_mount = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (struct path *)",
     .lowering = &(const struct dt_lowering){.string = d_mount_string, .state = dt_path_state},
-    .doc = "Where the file system of a kernel's struct path is mounted, as the current process "
-	   "would name it; a pointer to anything else is a fault.",
+    .doc = "The mount point of the file system of a kernel's struct path, as the current process "
+	   "would name it; a pointer to any other object is a fault.",
     .example = "syscall::read:entry /getf(arg0) != NULL/ { @[d_mount(&getf(arg0)->f_path)] = "
 	       "count(); }",
 };
@@ -265,8 +265,8 @@ const struct dt_builtin dt_builtin_inode_dentry = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "struct dentry * (struct inode *)",
     .lowering = &(const struct dt_lowering){.value = inode_dentry_value},
-    .doc = "The directory entry of a kernel's struct inode: of several names the kernel's first; "
-	   "NULL if there is none.",
+    .doc = "The directory entry of a kernel's struct inode: the kernel's first, if there are "
+	   "several; NULL if there is none.",
     .example = "syscall::read:entry /inode_dentry(getf(arg0)->f_inode) != NULL/ "
 	       "{ @[stringof(inode_dentry(getf(arg0)->f_inode)->d_name.name)] = count(); }",
 };
@@ -277,8 +277,8 @@ const struct dt_builtin dt_builtin_inode_path = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (struct inode *)",
     .lowering = &(const struct dt_lowering){.string = inode_path_string, .state = dt_path_state},
-    .doc = "A path of the file that a kernel's struct inode stands for, as the system names it: of "
-	   "several names and mounts the kernel's first; \"\" if there is none.",
+    .doc = "A system-wide path of a kernel's struct inode: if it has several names or mounts, the "
+	   "kernel's first; \"\" if there is none.",
     .example = "syscall::read:entry /getf(arg0) != NULL/ { @[inode_path(getf(arg0)->f_inode)] = "
 	       "count(); }",
 };
@@ -289,9 +289,8 @@ const struct dt_builtin dt_builtin_inode_mount = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (struct inode *)",
     .lowering = &(const struct dt_lowering){.string = inode_mount_string, .state = dt_path_state},
-    .doc =
-	"Where the file system of a kernel's struct inode is mounted, as the system names it: by "
-	"the oldest mount; \"\" if there is none.",
+    .doc = "The system-wide path where the file system of a kernel's struct inode is mounted: the "
+	   "oldest mount; \"\" if there is none.",
     .example = "syscall::read:entry /getf(arg0) != NULL/ { @[inode_mount(getf(arg0)->f_inode)] = "
 	       "count(); }",
 };

@@ -91,7 +91,7 @@ const struct dt_builtin dt_builtin_pid_number = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "pid_t (struct pid *)",
     .lowering = &(const struct dt_lowering){.value = pid_number_value},
-    .doc = "What dtrace's own PID namespace calls a process, thread, group or session, of which "
-	   "the kernel has a struct pid; 0 if it is not in that namespace.",
+    .doc = "The number of a kernel's struct pid (a process, thread, group or session) in dtrace's "
+	   "PID namespace; 0 if it is not in that namespace.",
     .example = "sched:::wakeup { @[pid_number(curthread->thread_pid)] = count(); }",
 };

@@ -428,8 +428,8 @@ const struct dt_builtin dt_builtin_stack = {
     .proto = "stack (...)",
     .check = dt_check_stack,
     .lowering = &stack_lowering,
-    .doc = "Record the kernel stack, at most so many frames (stackframes if none is given); as a "
-	   "key, count by stack; a key has 127 frames unless a number is given.",
+    .doc = "Record the kernel stack, with at most the given number of frames (default: "
+	   "stackframes). As a key, count by stack; a key has 127 frames unless a number is given.",
     .example = "profile-97 /arg0/ { @[stack(5)] = count(); }",
 };
 
@@ -440,12 +440,12 @@ const struct dt_builtin dt_builtin_ustack = {
     .proto = "stack (...)",
     .check = dt_check_ustack,
     .lowering = &ustack_lowering,
-    .doc = "Record the user stack, at most so many frames (ustackframes if none is given); as a "
-	   "key, count by stack; a key has 127 frames unless a number is given. [truncated] stands "
-	   "behind the default number of frames if there are more. A last ? says that the stack "
-	   "goes on, but nobody knows where; a ? "
-	   "before a frame that a frame pointer led to it, and the one above may keep none: its "
-	   "caller may be missing. Names of generated code come from /tmp/perf-PID.map, so that a "
+    .doc = "Record the user stack, with at most the given number of frames (default: "
+	   "ustackframes). As a key, count by stack; a key has 127 frames unless a number is "
+	   "given. [truncated] follows the default number of frames if there are more. A ? as the "
+	   "last line means that the stack continues, but cannot be unwound. A ? before a frame "
+	   "means that it was found by a frame pointer; if the function above keeps none, its "
+	   "caller may be missing. Names of generated code come from /tmp/perf-PID.map, so the "
 	   "second argument, the room for them, is not needed.",
     .example = "syscall::write:entry { @[execname, ustack(10)] = count(); }",
 };
@@ -458,7 +458,7 @@ const struct dt_builtin dt_builtin_jstack = {
     .proto = "stack (...)",
     .check = dt_check_ustack,
     .lowering = &ustack_lowering,
-    .doc = "As ustack(), with jstackframes frames if no number is given.",
+    .doc = "Same as ustack(), with jstackframes as default.",
     .example = "syscall::write:entry { @[jstack()] = count(); }",
 };
 

@@ -82,8 +82,8 @@ const struct dt_builtin dt_builtin_copyin = {
     .role = DT_ROLE_COPYIN,
     .proto = "void *(uintptr_t, size_t)",
     .lowering = &(const struct dt_lowering){.value = copyin_value},
-    .doc = "Copy memory of the current process, at most 64 KB, or 4 KB (strsize, if that is more) "
-	   "if the size is no constant; the copy lives until the end of the clause.",
+    .doc = "Copy memory of the current process: at most 64 KB, or, if the size is not constant, 4 "
+	   "KB (or strsize, if larger). The copy lives until the end of the clause.",
     .example = "syscall::write:entry /arg2 >= 4/ { trace(*(int *)copyin(arg1, 4)); }",
 };
 
@@ -117,9 +117,9 @@ const struct dt_builtin dt_builtin_copyinwords = {
     .proto = "string (uintptr_t, size_t, [size_t])",
     .lowering = &(const struct dt_lowering){.string = copyinwords_string},
     .doc =
-	"Copy words that lie one behind the other in the current process, a NUL after each, as "
-	"one string with blanks between them, of at most the given number of bytes with its NUL; "
-	"\"\" if they cannot be read.",
+	"Copy consecutive words of the current process, each ended by a NUL, into one string with "
+	"blanks between them, of at most the given number of bytes including its NUL; \"\" if they "
+	"cannot be read.",
     .example = "syscall:::entry /curthread->mm != NULL/ { @[copyinwords(curthread->mm->arg_start, "
 	       "curthread->mm->arg_end - curthread->mm->arg_start)] = count(); }",
 };

@@ -33,7 +33,7 @@ const struct dt_builtin dt_builtin_alloca = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "void *(size_t)",
     .lowering = &(const struct dt_lowering){.value = alloca_value},
-    .doc = "Scratch memory, all zeros, that lives until the end of the clause.",
+    .doc = "Allocate zeroed scratch memory, which lives until the end of the clause.",
     .example = "BEGIN { this->p = (int *)alloca(8); *this->p = 5; trace(*this->p); exit(0); }",
 };
 

@@ -258,8 +258,8 @@ const struct dt_builtin dt_builtin_substr = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, int, [int])",
     .lowering = &(const struct dt_lowering){.string = substr_string, .beginning = substr_beginning},
-    .doc = "Part of a string from an index (negative: from the end), to its end or of a length "
-	   "(negative: leaving so many off the end).",
+    .doc = "Part of a string from an index (negative: counted from the end), to its end or of a "
+	   "length (negative: without that number of characters at the end).",
     .example = "syscall:::entry { @[substr(execname, 0, 3)] = count(); }",
 };
 
@@ -410,9 +410,8 @@ const struct dt_builtin dt_builtin_json = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, const char *)",
     .lowering = &(const struct dt_lowering){.nullable = json_string, .state = json_state},
-    .doc =
-	"The element of a JSON text that a path such as a.b[2] names: a string without its "
-	"quotes and escapes, anything else as it is written; NULL if there is none or the text is "
-	"malformed up to its end.",
+    .doc = "The element of a JSON text at a path such as a.b[2]: a string without its quotes and "
+	   "escapes, other values as written; NULL if there is none or the text is malformed up to "
+	   "its end.",
     .example = "BEGIN { trace(json(\"{\\\"a\\\": [1, 2]}\", \"a[1]\")); exit(0); }",
 };

@@ -116,7 +116,7 @@ const struct dt_builtin dt_builtin_epid = {
     .kind = DT_BUILTIN_VARIABLE,
     .proto = "uint_t",
     .lowering = &(const struct dt_lowering){.value = epid_value},
-    .doc = "Id of this clause at the probe that fired; error messages name it.",
+    .doc = "Id of this clause at this probe, as printed in error messages.",
     .example = "BEGIN { trace(epid); exit(0); }",
 };
 
@@ -126,7 +126,7 @@ const struct dt_builtin dt_builtin_errno = {
     .role = DT_ROLE_ERRNO,
     .proto = "errno_t",
     .lowering = &(const struct dt_lowering){.value = errno_value},
-    .doc = "Error of the system call that returns, 0 if it succeeded; 0 in other probes. %s prints "
+    .doc = "Error of the returning system call, 0 if it succeeded; 0 in other probes. %s prints "
 	   "its name.",
     .example = "syscall:::return /errno != 0/ { @[probefunc, errno] = count(); }",
 };

@@ -104,7 +104,7 @@ const struct dt_builtin dt_builtin_ppid = {
     .kind = DT_BUILTIN_VARIABLE,
     .proto = "pid_t",
     .lowering = &(const struct dt_lowering){.value = ppid_value},
-    .doc = "Process id of the process that started the current one, or of the one that adopted it.",
+    .doc = "Process id of the parent of the current process.",
     .example = "syscall::execve:entry { trace(ppid); }",
 };
 
@@ -143,7 +143,7 @@ const struct dt_builtin dt_builtin_execname = {
     .proto = "string",
     .lowering = &(const struct dt_lowering){.string = execname_string, .string_max = DT_COMM_LEN},
     .doc =
-	"Name of the current thread, by default that of the program it runs, cut to 15 characters.",
+	"Name of the current thread, by default that of its program, truncated to 15 characters.",
     .example = "syscall:::entry { @[execname] = count(); }",
 };
 

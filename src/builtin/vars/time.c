@@ -33,7 +33,7 @@ const struct dt_builtin dt_builtin_timestamp = {
     .role = DT_ROLE_TIME,
     .proto = "uint64_t",
     .lowering = &(const struct dt_lowering){.value = timestamp_value, .reads_clock = true},
-    .doc = "Nanoseconds since boot; the same throughout one clause, but for chill().",
+    .doc = "Nanoseconds since boot; constant within a clause, except after chill().",
     .example =
 	"syscall::read:entry { self->ts = timestamp; }"
 	" syscall::read:return /self->ts/ { @ = quantize(timestamp - self->ts); self->ts = 0; }",

@@ -55,7 +55,7 @@ static void report_malformed(struct control *k, const char *usage)
 {
 	dt_lex_error(k->lx, k->loc, D_PRAGMA_MALFORM, "malformed #pragma D %.*s",
 		     (int)strcspn(usage, " "), usage);
-	dt_lex_hint(k->lx, "it is written: #pragma D %s", usage);
+	dt_lex_hint(k->lx, "the form is: #pragma D %s", usage);
 }
 
 static bool is_one_of(const char *word, const char *const *list, size_t n)
@@ -269,7 +269,7 @@ static void run_control(struct control *k)
 	}
 	dt_lex_error(k->lx, k->loc, D_PRAGCTL_INVAL, "invalid control directive: #%.64s", word);
 	if (!strcmp(word, "include") || !strcmp(word, "define") || !strncmp(word, "if", 2))
-		dt_lex_hint(k->lx, "with -C the C preprocessor reads a script first");
+		dt_lex_hint(k->lx, "-C runs the C preprocessor on a script first");
 	else
 		dt_lex_hint(k->lx, "comments in D are written /* like this */");
 }

@@ -199,7 +199,7 @@ static void check_errno(struct dt_lint *l, const struct dt_node *n)
 			     "errno is not set yet when a system call is entered");
 	else if (l->probe.is_process)
 		dt_lint_warn(l, n, W_ERRNO_ENTRY,
-			     "errno is 0 in a probe of a process: it is known where a system call "
+			     "errno is 0 in a probe of a process: it is set when a system call "
 			     "returns");
 }
 
@@ -207,7 +207,7 @@ static void check_errno(struct dt_lint *l, const struct dt_node *n)
 static void check_other_thread(struct dt_lint *l, const struct dt_node *n)
 {
 	const char *where = l->probe.thread == DT_LINT_RUNNING
-				? "a tick probe fires in whichever thread is running"
+				? "a tick probe fires in an arbitrary running thread"
 				: "the probe fires in dtrace's own thread";
 
 	if ((n->kind != DT_NODE_VAR && n->kind != DT_NODE_INDEX) || !n->ident ||
@@ -218,10 +218,11 @@ static void check_other_thread(struct dt_lint *l, const struct dt_node *n)
 
 		// Both setting and reading it in such a thread may be intended.
 		if (!(u->set_in & u->read_in & l->probe.thread))
-			dt_lint_warn(l, n, W_THREAD_ANY, "%s: self->%s is that one's", where,
-				     n->ident->name);
+			dt_lint_warn(l, n, W_THREAD_ANY, "%s: self->%s belongs to that thread",
+				     where, n->ident->name);
 	} else if (l->in_pred && dt_node_has_role(n, DT_ROLE_IDENTITY)) {
-		dt_lint_warn(l, n, W_THREAD_ANY, "%s: %s is that one's", where, n->ident->name);
+		dt_lint_warn(l, n, W_THREAD_ANY, "%s: %s describes that thread", where,
+			     n->ident->name);
 	}
 }
 

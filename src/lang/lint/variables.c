@@ -58,9 +58,8 @@ void dt_lint_variable(struct dt_lint *l, const struct dt_lint_use *u)
 void dt_lint_speculation(struct dt_lint *l)
 {
 	if (l->speculate_at && !l->commit_at)
-		dt_lint_warn(
-		    l, l->speculate_at, W_SPEC_COMMIT,
-		    "nothing is ever committed, so that what is traced here is never printed");
+		dt_lint_warn(l, l->speculate_at, W_SPEC_COMMIT,
+			     "the program never commits: data traced here is never printed");
 	else if (l->commit_at && l->speculate_at && !l->discards && !l->always_commits)
 		dt_lint_warn(
 		    l, l->commit_at, W_SPEC_DISCARD,

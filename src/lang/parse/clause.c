@@ -218,11 +218,12 @@ static void clause_body(struct dt_parser *p, struct dt_clause *clause)
 static const char *hint_instead(const struct dt_token *t)
 {
 	if (t->kind == DT_TOK_LOR)
-		return "commas separate descriptions; a condition stands in slashes: /pid == 1/";
+		return "commas separate descriptions; write a condition between slashes: /pid == "
+		       "1/";
 	if (t->kind == DT_TOK_PSPEC && t->text && !strcmp(t->text, "if"))
-		return "if stands in the braces; before them, a condition stands in slashes: "
-		       "/pid == 1/";
-	return t->kind == DT_TOK_LAND ? "a condition stands in slashes: /pid == 1/" : NULL;
+		return "if belongs inside the braces; before them, write a condition between "
+		       "slashes: /pid == 1/";
+	return t->kind == DT_TOK_LAND ? "write a condition between slashes: /pid == 1/" : NULL;
 }
 
 static void bare_description(struct dt_parser *p, const struct dt_token *first)
@@ -257,7 +258,7 @@ static bool is_foreign_path(struct dt_parser *p, const struct dt_token *first)
 		here = "the module is the file's name alone: pid$target:libc.so.6:malloc:entry";
 	if (!here)
 		return false;
-	dt_parse_error(p, first->loc, D_PDESC_INVAL, "\"%s/\": a description holds no path",
+	dt_parse_error(p, first->loc, D_PDESC_INVAL, "\"%s/\": a description contains no path",
 		       first->text);
 	dt_parse_hint(p, "in D: %s", here);
 	p->panic = true;

@@ -98,7 +98,7 @@ static bool refuse_fields(struct dt_parser *p, const struct dt_token *t)
 
 	refuse_description(p, t, "Overspecified probe description");
 	if (pair && pair > t->text && pair[2] && pair[2] != ':')
-		dt_parse_hint(p, "a function of C++ stands between module and name: "
+		dt_parse_hint(p, "a C++ function comes between module and name: "
 				 "pid$target:a.out:shop::Cart::add:entry");
 	return false;
 }

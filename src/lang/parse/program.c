@@ -168,6 +168,6 @@ void dt_parse_finish(struct dt_compile *c)
 	dt_diag(&c->diags, c->end, D_MACRO_UNUSED,
 		"extraneous argument '%s' ($%zu is not referenced)", c->argv[last], last);
 	if (c->argv[last][0] == '{')
-		dt_diag_hint(&c->diags, "a description and what follows it stand in one pair of "
-					"quotes: -n 'syscall::read:entry { ... }'");
+		dt_diag_hint(&c->diags, "put the description and everything after it into one pair "
+					"of quotes: -n 'syscall::read:entry { ... }'");
 }

@@ -49,7 +49,7 @@ const char *dt_sema_agg_text(struct dt_sema *s, const char *name)
 struct dt_node *dt_sema_agg_twice(struct dt_sema *s, struct dt_node *n)
 {
 	dt_sema_poison(s, n, D_AGG_MDIM, "an aggregation may not be indexed twice");
-	dt_sema_hint(s, "several keys stand in one pair of brackets: @[a, b]");
+	dt_sema_hint(s, "put several keys into one pair of brackets: @[a, b]");
 	return n;
 }
 
@@ -60,8 +60,8 @@ void dt_sema_hint_count(struct dt_sema *s)
 
 void dt_sema_hint_no_value(struct dt_sema *s)
 {
-	dt_sema_hint(s, "a program cannot read an aggregation: printa() prints it; what is "
-			"compared or computed with stands in a variable");
+	dt_sema_hint(s, "a program cannot read an aggregation: printa() prints it; use a variable "
+			"for a value to compare or compute with");
 }
 
 /** Sets the aggregation's function, or compares it with the function set before. */
@@ -93,8 +93,8 @@ struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n)
 		    "%s may only be assigned (=) the result of an aggregating function",
 		    dt_sema_agg_text(s, id->name));
 		if (n->op == DT_OP_NONE)
-			dt_sema_hint(s, "what is read again stands in a variable: self->start = "
-					"timestamp, or name[key] = value");
+			dt_sema_hint(s, "use a variable for a value that is read again: "
+					"self->start = timestamp, or name[key] = value");
 		else
 			dt_sema_hint_count(s);
 		return n;

@@ -57,7 +57,7 @@ static void check_probe_origin(struct dt_sema *s, const struct dt_provider_probe
 	origin->feeds = p;
 	if (n != p->n_args)
 		dt_sema_error(s, origin->loc, D_PROV_ORIGIN,
-			      "the origin gives %zu argument%s, probe %s has %zu", n,
+			      "the origin passes %zu argument%s, probe %s has %zu", n,
 			      n == 1 ? "" : "s", p->name, p->n_args);
 }
 
@@ -75,7 +75,7 @@ static void check_static(struct dt_sema *s, struct dt_provider_decl *decl,
 		if (!dt_type_is_scalar(p->args[i]) && p->args[i]->kind != DT_TYPE_POISON)
 			dt_sema_error(
 			    s, p->loc, D_PROV_ORIGIN,
-			    "argument #%zu of probe %s is of type \"%s\": an origin gives "
+			    "argument #%zu of probe %s is of type \"%s\": an origin passes "
 			    "integers and pointers",
 			    i + 1, p->name, dt_sema_spell(s, p->args[i]));
 	for (struct dt_choice *choice = p->choices; choice; choice = choice->next) {
@@ -92,7 +92,7 @@ static void check_statements(struct dt_sema *s, const struct dt_node *list)
 		check_statements(s, n->else_body);
 		if (n->kind == DT_NODE_EXPR_STMT && !dt_sema_written_name(n->lhs))
 			dt_sema_error(s, n->loc, D_PROV_CLAUSE,
-				      "a provider's clause assigns to variables, nothing else");
+				      "a provider's clause may only assign to variables");
 	}
 }
 
@@ -100,7 +100,9 @@ static void check_clause(struct dt_sema *s, const struct dt_clause *cl)
 {
 	check_statements(s, cl->body);
 	if (!cl->body)
-		dt_sema_error(s, cl->loc, D_PROV_CLAUSE, "a provider's clause assigns nothing");
+		dt_sema_error(s, cl->loc, D_PROV_CLAUSE,
+			      "a provider's clause must assign a "
+			      "variable");
 }
 
 // ---- names

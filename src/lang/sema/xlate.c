@@ -176,7 +176,7 @@ static struct dt_node *no_conversion(struct dt_sema *s, const struct dt_translat
 	n = dt_sema_poison(s, n, D_XLATE_NOCONV,
 			   "translator does not define conversion for member: %s", n->name);
 	if (source->is_library)
-		dt_sema_hint(s, "Linux does not tell it in this form: see the head of %s",
+		dt_sema_hint(s, "Linux does not expose it in this form: see the head of %s",
 			     source->name);
 	return n;
 }

@@ -23,4 +23,4 @@
 # 4096 1
 # 1 1 1
 # dtrace 1
-# hint: on Linux: a thread has no part of its own for its user side; see thread
+# hint: on Linux: Linux has no separate struct for a thread's user side; see thread

@@ -54,7 +54,7 @@ fi
 # 100 RELEASE 1
 #
 # <program>:1:26: error: t_lwp is not a member of struct task_struct
-# hint: on Linux: a thread has no part of its own for its user side; see thread
+# hint: on Linux: Linux has no separate struct for a thread's user side; see thread
 # <program>:1:26: error: p_exec is not a member of struct task_struct
 # hint: on Linux: mm->exe_file
 # <program>:1:26: error: bsd_info is not a member of struct task_struct

@@ -29,8 +29,8 @@ done
 # hint: did you mean ENOENT?
 # hint: did you mean B_READ?
 # hint: did you mean fds?
-# Linux does not tell it in this form: see the head of procfs.d
-# Linux does not tell it in this form: see the head of procfs.d
+# Linux does not expose it in this form: see the head of procfs.d
+# Linux does not expose it in this form: see the head of procfs.d
 # 1 0
 # 43
 #

@@ -20,14 +20,14 @@ done
 # output:
 # comm: in D: execname
 # nsecs: in D: timestamp, or walltimestamp since 1970
-# str(arg0): in D: copyinstr(address) for a string of the process, stringof(pointer) for one of the kernel
+# str(arg0): in D: copyinstr(address) for a string of the process, stringof(pointer) for a string of the kernel
 # kstack: in D: stack()
 # hist(arg0): in D: @ = quantize(value)
 # lhist(arg0): in D: @ = lquantize(value, low, high, step)
 # execnam: did you mean execname?
 # join(arg0): in D: curpsinfo->pr_psargs, the arguments of the process as one string
-# delete(@[tid]): in D: name[key] = 0, which gives an element of an array back; trunc(@name) empties an aggregation
-# strerror(2): in D: printf("%s", errno), which prints its name, as ENOENT; examples/syscalls/errinfo.d has words for the numbers
+# delete(@[tid]): in D: name[key] = 0, which frees an element of an array; trunc(@name) empties an aggregation
+# strerror(2): in D: printf("%s", errno), which prints its name, as ENOENT; examples/syscalls/errinfo.d has messages
 # self.t: in D: self->NAME, this->NAME
 # $x: macros are $1, $target, $pid, ...; variables have no $: self->x, this->x, x
 # tracepoint:sched:sched_switch: in D: sdt:GROUP::NAME, or syscall::NAME:entry and :return for system calls
@@ -35,11 +35,11 @@ done
 # uprobe:libc:malloc: in D: pid$target:MODULE:FUNCTION:entry, with -p or -c, or pid*:MODULE:FUNCTION:entry
 # interval:s:1: in D: tick-1s, which fires on one CPU
 # profile:hz:99: in D: profile-99 or profile-10ms, on each CPU; tick-1s, on one
-# <program>:1:1: error: "uprobe:/": a description holds no path
+# <program>:1:1: error: "uprobe:/": a description contains no path
 # uprobe:/bin/bash:readline { trace(1); }: in D: pid$target:MODULE:FUNCTION:entry, with -p or -c, or pid*:MODULE:FUNCTION:entry
-# <program>:1:1: error: "uretprobe:/": a description holds no path
+# <program>:1:1: error: "uretprobe:/": a description contains no path
 # uretprobe:/lib/libc.so.6:malloc {}: in D: pid$target:MODULE:FUNCTION:return, with -p or -c, or pid*:MODULE:FUNCTION:return
-# <program>:1:1: error: "usdt:/": a description holds no path
+# <program>:1:1: error: "usdt:/": a description contains no path
 # usdt:/usr/bin/python3:gc__start {}: in D: PROVIDER$target:MODULE:FUNCTION:NAME, with -p or -c, or PROVIDER*:::NAME
 # software:page-faults:1: in D: cpc:::NAME-all-COUNT; dtrace -lP cpc lists the events
 # hardware:cache-misses:1000000: in D: cpc:::NAME-all-COUNT; dtrace -lP cpc lists the events
@@ -47,9 +47,9 @@ done
 # p:hz:99: in D: profile-99 or profile-10ms, on each CPU; tick-1s, on one
 # i:s:1: in D: tick-1s, which fires on one CPU
 # k:vfs_read: in D: fbt::FUNCTION:entry
-# <program>:1:1: error: "u:/": a description holds no path
+# <program>:1:1: error: "u:/": a description contains no path
 # u:/bin/bash:readline {}: in D: pid$target:MODULE:FUNCTION:entry, with -p or -c, or pid*:MODULE:FUNCTION:entry
-# <program>:1:1: error: "pid1:/": a description holds no path
+# <program>:1:1: error: "pid1:/": a description contains no path
 # pid1:/lib/libc.so.6:malloc:entry {}: in D: the module is the file's name alone: pid$target:libc.so.6:malloc:entry
 # <program>:1:1: error: "pid$target::$1:entry": Undefined macro variable in probe description
 # hint: arguments follow the options on the command line; -x defaultargs makes missing ones 0 or ""

@@ -46,7 +46,7 @@ static void hint_args(struct dt_sema *s, const struct dt_node *base, const char 
 	if (base->kind == DT_NODE_VAR && !strcmp(base->ident->name, "args") &&
 	    !dt_sema_hint_argument(s, name))
 		dt_sema_hint(s, "arguments have numbers: arg0, args[0]; dtrace -lvvn DESCRIPTION "
-				"shows them. What a system call returns is arg0");
+				"shows them. The result of a system call is arg0");
 }
 
 /** Adds a hint if the base is a number, which has no members: args[2]->size. */
@@ -288,8 +288,8 @@ struct dt_node *dt_sema_addrof(struct dt_sema *s, struct dt_node *n)
 				      "cannot take address of a bit-field: %s", of->name);
 	if ((dt_sema_in_variable(of) && !has_address(of)) || of->kind == DT_NODE_AGG)
 		return dt_sema_poison(s, n, D_ADDROF_VAR,
-				      "cannot take address of a D variable; what lies in an array "
-				      "or struct has one");
+				      "cannot take address of a D variable; only array elements "
+				      "and struct members have one");
 	if (!of->is_lvalue)
 		return dt_sema_poison(
 		    s, n, D_ADDROF_LVAL,

@@ -126,7 +126,7 @@ bool dt_sema_hint_quotes(struct dt_sema *s, const struct dt_node *value)
 	bool is_quoted = value->kind == DT_NODE_INT && dt_node_first(value) == '\'';
 
 	if (is_quoted)
-		dt_sema_hint(s, "strings have double quotes; what single ones hold is a number");
+		dt_sema_hint(s, "strings have double quotes; a text in single quotes is a number");
 	return is_quoted;
 }
 
