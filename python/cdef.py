@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Writes the C source of the extension module: cdef.py HEADER OUTPUT.
+
+The public header is the only description of the interface: its declarations are given to cffi
+without comments and directives.
+"""
+import re
+import sys
+
+import cffi
+
+CALLBACKS = """
+extern "Python" void dtrace_py_message(void *, const char *);
+"""
+
+
+def declarations(header):
+    """Returns the declarations of a C header, without comments and directives."""
+    text = re.sub(r"/\*.*?\*/", "", header, flags=re.S)
+    text = re.sub(r"//[^\n]*", "", text)
+    text = re.sub(r"#ifdef __cplusplus\n.*?#endif\n", "", text, flags=re.S)
+    return re.sub(r"^#.*\n", "", text, flags=re.M)
+
+
+def main(path, output):
+    ffi = cffi.FFI()
+    with open(path, encoding="utf-8") as f:
+        ffi.cdef("typedef int pid_t;" + declarations(f.read()))
+    ffi.cdef(CALLBACKS)
+    ffi.set_source("libdtrace._dtrace", "#include <alloca.h>\n#include <string.h>\n#include <dtrace/dtrace.h>", py_limited_api=True)
+    ffi.emit_c_code(output)
+
+
+main(*sys.argv[1:])

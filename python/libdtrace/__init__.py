@@ -1,0 +1,475 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Trace with D from Python: records as objects and as columns, aggregations as mappings.
+
+    import libdtrace
+
+    with libdtrace.Session() as s:
+        s.add("syscall::openat:entry { trace(pid); trace(copyinstr(arg1)); }")
+        s.go()
+        for record in s:
+            print(record.pid, record.copyinstr)
+
+A session belongs to the thread and the process that opened it. Waiting releases the interpreter's
+lock, and ^C ends it.
+"""
+import collections.abc
+import ctypes
+import functools
+import heapq
+import logging
+import os
+import threading
+import weakref
+
+from ._dtrace import ffi, lib
+
+__all__ = ["Aggregation", "Batch", "Bucket", "CompileError", "Error", "Histogram", "PrivilegeError",
+           "Session", "UnsupportedError", "UsageError", "version"]
+
+log = logging.getLogger("libdtrace")
+
+
+def version():
+    """Returns the version of the library, such as "0.2"."""
+    return _text(lib.dtrace_version())
+
+
+def _text(p):
+    return ffi.string(p).decode(errors="replace") if p else None
+
+
+# ---- errors
+
+
+class Error(Exception):
+    """An error of the library. `errno` is the number of a failed system call, or 0."""
+
+    errno = 0
+
+
+class CompileError(Error):
+    """The D program is wrong. `diagnostics` is the text that dtrace(1) would print."""
+
+    diagnostics = ""
+
+
+class PrivilegeError(Error):
+    """The caller is not allowed to trace."""
+
+
+class UnsupportedError(Error):
+    """This kernel does not support it."""
+
+
+class UsageError(Error):
+    """Wrong use of the library, or of an option."""
+
+
+_ERRORS = {
+    lib.DTRACE_ERROR_PRIVILEGE: PrivilegeError,
+    lib.DTRACE_ERROR_UNSUPPORTED: UnsupportedError,
+    lib.DTRACE_ERROR_USAGE: UsageError,
+    lib.DTRACE_ERROR_COMPILE: CompileError,
+}
+
+
+def _error(err):
+    """Converts an error of the library, and frees it."""
+    e = _ERRORS.get(lib.dtrace_error_kind(err), Error)(_text(lib.dtrace_error_message(err)))
+    e.errno = lib.dtrace_error_errno(err)
+    lib.dtrace_error_free(err)
+    return e
+
+
+@ffi.def_extern()
+def dtrace_py_message(arg, text):
+    """Receives a message of the library."""
+    ffi.from_handle(arg)(_text(text))
+
+
+# ---- columns and records
+
+_CODES = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "l": "q", "L": "Q", "g": "d"}
+_WIDTHS = {"b": 1, "B": 1, "h": 2, "H": 2, "i": 4, "I": 4, "q": 8, "Q": 8, "d": 8}
+
+# The C structs of a capsule, by their address, until its consumer has taken what is in them.
+_capsules = {}
+_api = ctypes.pythonapi
+_new_capsule = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)(
+    ("PyCapsule_New", _api))
+_capsule_name = ctypes.PYFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)(("PyCapsule_GetName", _api))
+_capsule_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
+    ("PyCapsule_GetPointer", _api))
+
+
+@ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
+def _destroy_capsule(capsule):
+    struct = _capsules.pop(_capsule_pointer(capsule, _capsule_name(capsule)))
+    if struct.release:
+        struct.release(struct)
+
+
+def _capsule(struct, kind, name):
+    """Moves a struct into a capsule, whose consumer moves it out; else the capsule releases it."""
+    copy = ffi.new(f"struct {kind} *")
+    ffi.memmove(copy, struct, ffi.sizeof(f"struct {kind}"))
+    struct.release = ffi.NULL
+    address = int(ffi.cast("uintptr_t", copy))
+    _capsules[address] = copy
+    return _new_capsule(address, name, ctypes.cast(_destroy_capsule, ctypes.c_void_p))
+
+
+class Batch:
+    """Records of one shape as columns. It may outlive its session.
+
+    `shape` is the number of the clause, `names` are the names of the columns: `seq`, `time`, `cpu`,
+    `probe`, then the fields. Other libraries read a batch by the Arrow PyCapsule interface.
+    """
+
+    def __init__(self, shape, schema, array):
+        self._schema, self._array, self._n_views = schema, array, 0
+        self._length = array.length
+        self.shape = shape
+        self.names = [_text(schema.children[i].name) for i in range(schema.n_children)]
+        self._formats = [_text(schema.children[i].format) for i in range(schema.n_children)]
+
+    def __len__(self):
+        return self._length
+
+    def _column(self, i):
+        if not self._array:
+            raise ValueError("the batch was given to another library")
+        return self._array.children[i]
+
+    def _forget_view(self):
+        self._n_views -= 1
+
+    def _buffer(self, array, i, code, n):
+        size = n * _WIDTHS[code]
+        view = memoryview(ffi.buffer(array.buffers[i], size) if size else b"")
+        return view.cast("B").cast(code)
+
+    def view(self, name):
+        """Returns a column of numbers as a memoryview, without a copy.
+
+        Values that are absent are 0. Raises TypeError if the column does not hold numbers.
+        """
+        i = self.names.index(name)
+        if self._formats[i] not in _CODES:
+            raise TypeError(f"{name} is no column of numbers")
+        code = _CODES[self._formats[i]]
+        buffer = ffi.buffer(self._column(i).buffers[1], len(self) * _WIDTHS[code])
+        self._n_views += 1
+        weakref.finalize(buffer, self._forget_view)  # which also keeps the batch until then
+        return memoryview(buffer).toreadonly().cast("B").cast(code)
+
+    def column(self, name):
+        """Returns a column as a list: int, float, str, bytes, or a list of addresses; None: absent."""
+        return self._list(self.names.index(name))
+
+    def _list(self, i):
+        array, form, n = self._column(i), self._formats[i], len(self)
+        if form in _CODES:
+            values = self._buffer(array, 1, _CODES[form], n).tolist()
+        else:
+            at = self._buffer(array, 1, "i", n + 1).tolist()
+            if form == "+l":
+                flat = self._buffer(array.children[0], 1, "Q", at[-1]).tolist()
+            else:
+                flat = ffi.buffer(array.buffers[2], at[-1])[:]
+            values = [flat[a:b] for a, b in zip(at, at[1:])]
+            if form == "u":
+                values = [v.decode() for v in values]
+        if array.null_count:
+            bits = ffi.buffer(array.buffers[0], (n + 7) // 8)[:]
+            values = [v if bits[k >> 3] >> (k & 7) & 1 else None for k, v in enumerate(values)]
+        return values
+
+    def records(self, make):
+        """Returns an iterator over the rows, as objects of `make`."""
+        return map(make, zip(*(self._list(i) for i in range(len(self.names)))))
+
+    def __arrow_c_array__(self, requested_schema=None):
+        """Gives the batch to another library, which owns it afterwards.
+
+        Raises BufferError while views of columns exist.
+        """
+        self._column(0)
+        if self._n_views:
+            raise BufferError("columns of the batch are in use")
+        schema, array, self._schema, self._array = self._schema, self._array, None, None
+        return (_capsule(schema, "ArrowSchema", b"arrow_schema"),
+                _capsule(array, "ArrowArray", b"arrow_array"))
+
+
+def _release(schema, array):
+    for struct in (schema, array):
+        if struct.release:
+            struct.release(struct)
+
+
+# ---- aggregations
+
+Bucket = collections.namedtuple("Bucket", "low high count")
+Bucket.__doc__ = "A bucket: low <= value < high. None: no bound. `count` is the number of values."
+
+
+class Histogram(tuple):
+    """The buckets of quantize(), lquantize() or llquantize(). `+` adds two with the same bounds."""
+
+    def __repr__(self):
+        return f"<Histogram of {self.total}: {[tuple(b) for b in self if b.count]}>"
+
+    def __add__(self, other):
+        if [b[:2] for b in self] != [b[:2] for b in other]:
+            raise ValueError("histograms with different bounds cannot be added")
+        return Histogram(Bucket(a.low, a.high, a.count + b.count) for a, b in zip(self, other))
+
+    @property
+    def total(self):
+        """The number of values."""
+        return sum(b.count for b in self)
+
+
+class Aggregation(collections.abc.Mapping):
+    """A copy of an aggregation at one moment: tuples of keys → int or Histogram, in printa()'s order."""
+
+    def __init__(self, name, function, time, rows):
+        self.name, self.function, self.time = name, function, time
+        self._rows = rows
+
+    def __getitem__(self, key):
+        return self._rows[key if isinstance(key, tuple) else (key,)]
+
+    def __iter__(self):
+        return iter(self._rows)
+
+    def __len__(self):
+        return len(self._rows)
+
+    def __repr__(self):
+        return f"<@{self.name} {self.function}: {self._rows!r}>"
+
+
+def _bounds(a, n):
+    """Returns the bounds of the buckets of an aggregation."""
+    value = ffi.new("int64_t *")
+    kinds = [(lib.dtrace_aggregation_bucket(a, i, value), value[0]) for i in range(n)]
+    bounds = []
+    for i, (kind, v) in enumerate(kinds):
+        if kind == lib.DTRACE_BUCKET_BELOW:
+            bounds.append((None, v))
+        elif kind == lib.DTRACE_BUCKET_ABOVE:
+            bounds.append((v, None))
+        elif v < 0:  # quantize() of negative values: downwards
+            bounds.append((kinds[i - 1][1] + 1 if i else None, v + 1))
+        else:
+            bounds.append((v, kinds[i + 1][1] if i + 1 < n else None))
+    return bounds
+
+
+def _read_aggregation(a, name):
+    number = ffi.new("int64_t *")
+    n_keys, n_buckets = lib.dtrace_aggregation_keys(a), lib.dtrace_aggregation_buckets(a)
+    bounds, rows = _bounds(a, n_buckets), {}
+    for row in range(lib.dtrace_aggregation_rows(a)):
+        key = tuple(number[0] if lib.dtrace_aggregation_key_number(a, row, k, number) else
+                    _text(lib.dtrace_aggregation_key(a, row, k)) for k in range(n_keys))
+        if n_buckets:
+            rows[key] = Histogram(Bucket(low, high, lib.dtrace_aggregation_count(a, row, i))
+                                  for i, (low, high) in enumerate(bounds))
+        else:
+            rows[key] = lib.dtrace_aggregation_number(a, row)
+    return Aggregation(name, _text(lib.dtrace_aggregation_function(a)), lib.dtrace_aggregation_time(a), rows)
+
+
+# ---- sessions
+
+
+def _close(d, pid):
+    if os.getpid() == pid:
+        lib.dtrace_close(d)
+
+
+def _owned(method):
+    """Raises RuntimeError in another thread or process than the session's."""
+    @functools.wraps(method)
+    def call(self, *args, **kwargs):
+        self._check_owner()
+        if not self._finalizer.alive:
+            raise UsageError("the session is closed")
+        return method(self, *args, **kwargs)
+    return call
+
+
+class Session:
+    """A tracing session: add programs, go, read records or aggregations, close.
+
+    Keywords are options, as of -x: Session(strsize=1024, quiet=True). Messages of the library (drops,
+    errors of probes) go to `on_message(text)`, by default to the logger "libdtrace".
+    """
+
+    def __init__(self, batch_rows=10000, on_message=log.warning, **options):
+        ret = ffi.new("struct dtrace **")
+        err = lib.dtrace_open(ret)
+        if err:
+            raise _error(err)
+        self._d = ret[0]
+        self._owner = os.getpid(), threading.get_ident()
+        self._finalizer = weakref.finalize(self, _close, self._d, os.getpid())
+        self._message = ffi.new_handle(on_message)
+        self._is_running = self._is_done = False
+        self._makers = {}
+        lib.dtrace_set_message_handler(self._d, lib.dtrace_py_message, self._message)
+        self._check(lib.dtrace_set_batches(self._d, batch_rows))
+        for name, value in options.items():
+            self.setopt(name, value)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        self.close()
+
+    def _check(self, err):
+        if not err:
+            return
+        e = _error(err)
+        if isinstance(e, CompileError):
+            e.diagnostics = _text(lib.dtrace_diagnostics(self._d))
+        raise e
+
+    @_owned
+    def setopt(self, name, value=True):
+        """Sets an option as -x does: a number, a text such as "10ms", or True."""
+        text = ffi.NULL if value is True else str(value).encode()
+        self._check(lib.dtrace_setopt(self._d, name.encode(), text))
+
+    @_owned
+    def add(self, program):
+        """Adds a D program."""
+        self._check(lib.dtrace_add(self._d, lib.DTRACE_TEXT_NAME, program.encode()))
+
+    @_owned
+    def add_file(self, path):
+        """Adds the D program in a file."""
+        self._check(lib.dtrace_add(self._d, lib.DTRACE_TEXT_FILE, os.fsencode(path)))
+
+    @_owned
+    def command(self, command):
+        """Starts a command, which waits for go(). Its process is $target unless there is one."""
+        self._check(lib.dtrace_command(self._d, command.encode()))
+
+    @_owned
+    def grab(self, pid):
+        """Makes a running process a target."""
+        self._check(lib.dtrace_grab(self._d, pid))
+
+    @_owned
+    def check(self):
+        """Checks the programs. Returns the number of probes that they match."""
+        self._check(lib.dtrace_check(self._d))
+        return lib.dtrace_match_count(self._d)
+
+    @_owned
+    def go(self):
+        """Checks the programs and begins to trace. BEGIN has run when it returns."""
+        self.check()
+        self._check(lib.dtrace_go(self._d))
+        self._is_running = True
+
+    @_owned
+    def work(self):
+        """Waits for data, at most a second. Returns False if tracing has ended."""
+        if self._is_done or not self._is_running:
+            return False
+        err = ffi.new("struct dtrace_error **")
+        state = lib.dtrace_work(self._d, err)
+        self._check(err[0])
+        if state == lib.DTRACE_WORK_DONE:
+            self.stop()
+        return not self._is_done
+
+    @_owned
+    def stop(self):
+        """Ends tracing; END has run when it returns. Records can still be read."""
+        if not self._is_done:
+            self._is_done = True
+            self._check(lib.dtrace_stop(self._d, False))
+
+    def interrupt(self):
+        """Ends the wait of work(), from any thread."""
+        if self._finalizer.alive:
+            lib.dtrace_interrupt(self._d)
+
+    def close(self):
+        """Detaches and frees everything. Batches stay. A closed session may be closed again."""
+        if self._finalizer.alive:
+            self._check_owner()
+            self._finalizer()
+
+    def _check_owner(self):
+        if self._owner != (os.getpid(), threading.get_ident()):
+            raise RuntimeError("a session belongs to the thread and the process that opened it")
+
+    @property
+    @_owned
+    def exit_status(self):
+        """The argument of exit(), or 0."""
+        return lib.dtrace_exit_status(self._d)
+
+    # Results.
+
+    @_owned
+    def read_batch(self, min_rows=1):
+        """Returns a batch with at least `min_rows` records, or None. Does not wait."""
+        shape, schema, array = ffi.new("size_t *"), ffi.new("struct ArrowSchema *"), ffi.new("struct ArrowArray *")
+        if not lib.dtrace_read_batch(self._d, min_rows, shape, schema, array):
+            return None
+        batch = Batch(shape[0], schema, array)
+        weakref.finalize(batch, _release, schema, array)
+        return batch
+
+    def batches(self):
+        """Yields batches until tracing ends. The rows of a batch have one shape."""
+        alive = True
+        while alive:
+            alive = self.work()
+            while batch := self.read_batch():
+                yield batch
+
+    def _maker(self, batch):
+        """Returns the function that makes a record of a row."""
+        if batch.shape not in self._makers:
+            names = [n if n.isidentifier() and not n.startswith("_") else f"field_{i}" for i, n in enumerate(batch.names)]
+            self._makers[batch.shape] = collections.namedtuple(f"Record{batch.shape}", names, rename=True)._make
+        return self._makers[batch.shape]
+
+    def __iter__(self):
+        """Yields records in their order, until tracing ends: namedtuples of seq, time, cpu, probe, fields."""
+        alive = True
+        while alive:
+            alive = self.work()
+            waiting = {}
+            while batch := self.read_batch():
+                waiting.setdefault(batch.shape, []).append(batch)
+            rows = [(r for b in batches for r in b.records(self._maker(b))) for batches in waiting.values()]
+            yield from rows[0] if len(rows) == 1 else heapq.merge(*rows, key=lambda r: r[0])
+
+    @_owned
+    def probe(self, number):
+        """Returns the name of a record's probe: "syscall:x64:openat:entry"."""
+        p = ffi.new("struct dtrace_probe *", {"size": ffi.sizeof("struct dtrace_probe")})
+        if not lib.dtrace_probe(self._d, number, p):
+            raise KeyError(number)
+        return ":".join(_text(part) for part in (p.provider, p.module, p.function, p.name))
+
+    @_owned
+    def aggregation(self, name="_"):
+        """Returns a copy of an aggregation, by its name without "@"."""
+        ret = ffi.new("struct dtrace_aggregation **")
+        self._check(lib.dtrace_aggregation_read(self._d, name.lstrip("@").encode(), False, ret))
+        try:
+            return _read_aggregation(ret[0], name.lstrip("@"))
+        finally:
+            lib.dtrace_aggregation_free(ret[0])

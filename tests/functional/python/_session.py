@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What the module gives a program: records, columns, aggregations, errors."""
+import gc
+import os
+import threading
+
+import libdtrace
+
+
+def calls(n):
+    for _ in range(n):
+        os.getppid()
+
+
+def records():
+    with libdtrace.Session(batch_rows=2, strsize=32) as s:
+        s.add('BEGIN { trace("first"); }')
+        s.add("""syscall::getppid:entry /pid == %d && i < 5/
+        {
+            printf("%%d %%s", i, execname == "python3" ? "name" : "");
+            if (i & 1) { trace((unsigned char)200); } else { trace((double)i / 4); ustack(3); }
+            @calls[probefunc, i] = count(); @sizes = quantize(i * 100); @ = sum(i);
+            i++;
+        }
+        syscall::getppid:entry /i == 5/ { trace("last"); exit(3); }""" % os.getpid())
+        s.go()
+        calls(7)
+        for r in s:
+            print(*(type(v).__name__ if isinstance(v, list) else v for v in r[4:]), "|", *r._fields[4:])
+            assert r.time > 0 and r.cpu >= 0
+        print(s.probe(r.probe), s.exit_status)
+        totals = s.aggregation("calls")
+        print(totals.function, dict(totals), totals["getppid", 2], len(totals))
+        sizes = s.aggregation("@sizes")[()]
+        print([tuple(b) for b in sizes if b.count], sizes.total, (sizes + sizes).total, s.aggregation()[()])
+
+
+def columns():
+    with libdtrace.Session(batch_rows=100) as s:
+        s.add("syscall::getppid:entry /pid == %d && n < 250/ { trace(n++); trace(n & 1 ? \"odd\" : \"\"); }"
+              "syscall::getppid:entry /n == 250/ { exit(0); }" % os.getpid())
+        s.go()
+        calls(260)
+        batches = [b for b in s.batches() if len(b) > 1]
+    numbers = [n for b in batches for n in b.view(b.names[4])]
+    print([len(b) for b in batches], batches[0].names[:4], numbers == list(range(250)))
+    print(batches[0].column(batches[0].names[5])[:3], batches[0].view("time").readonly)
+    view = batches.pop().view("seq")
+    gc.collect()
+    print(view.tolist() == list(range(200, 250)))
+    kept = batches[0].view("cpu")
+    try:
+        batches[0].__arrow_c_array__()
+    except BufferError as e:
+        print(e)
+    del kept
+    for capsule in batches[0].__arrow_c_array__():
+        print(str(capsule).split()[2])
+    try:
+        batches[0].__arrow_c_array__()
+    except ValueError as e:
+        print(e)
+    del capsule, batches
+    gc.collect()
+
+
+def errors():
+    for program in ("BEGIN { trace(nosuch); }", "nosuch:::probe { }"):
+        with libdtrace.Session() as s:
+            try:
+                s.add(program)
+                s.go()
+            except libdtrace.CompileError as e:
+                print(type(e).__name__, e, "|", e.diagnostics.splitlines()[0])
+    s = libdtrace.Session()
+    try:
+        s.setopt("nosuch", 1)
+    except libdtrace.UsageError as e:
+        print(type(e).__name__, e)
+    try:
+        s.aggregation("x")
+    except libdtrace.UsageError as e:
+        print(type(e).__name__, e)
+
+    def elsewhere():
+        try:
+            s.add("BEGIN")
+        except RuntimeError as e:
+            print(e)
+
+    t = threading.Thread(target=elsewhere)
+    t.start()
+    t.join()
+    pid = os.fork()
+    if not pid:
+        elsewhere()
+        os._exit(0)
+    os.waitpid(pid, 0)
+    s.close()
+    s.close()
+    try:
+        s.go()
+    except libdtrace.UsageError as e:
+        print(e)
+
+
+def messages():
+    texts = []
+    with libdtrace.Session(on_message=texts.append) as s:
+        s.add("BEGIN { trace(*(int *)8); } BEGIN { exit(0); }")
+        s.go()
+        print(list(s)[-1][4:], [t.split(" at DIF")[0] for t in texts])
+
+
+def interrupted():
+    with libdtrace.Session() as s:
+        s.add("tick-1h { }")
+        s.go()
+        threading.Timer(0.1, s.interrupt).start()
+        print("waits:", s.work())
+
+
+for case in (records, columns, errors, messages, interrupted):
+    print(f"-- {case.__name__}", flush=True)
+    case()
