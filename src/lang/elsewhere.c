@@ -33,8 +33,8 @@ static const struct word operators[] = {
 #include "lang/elsewhere.def"
 };
 
-static const struct word places[] = {
-#define PLACE(name, here) {#name, #here},
+static const struct word probes[] = {
+#define PROBE(name, here) {#name, #here},
 #include "lang/elsewhere.def"
 };
 
@@ -78,5 +78,5 @@ const char *dt_elsewhere_operator(const char *word)
 
 const char *dt_elsewhere_probe(const char *name)
 {
-	return find_word(places, dt_array_len(places), name);
+	return find_word(probes, dt_array_len(probes), name);
 }

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The page of dtrace -O flame=FILE. Its data (src/consume/sink/flame.c) are aggregations: each has
- * a name, a function, and what it held whenever the program printed it ("shots"):
+ * The page of dtrace -O flame=FILE. src/consume/sink/flame.c writes its data: aggregations, each with
+ * a name, a function, and its contents each time that the program printed it ("shots"):
  *
  *	{command, host, date, units, names: [text…], aggregations: [{name, function, labels: [text…],
  *	  shots: [{time: s, rows: [{keys: [key…], value: n}, {keys, buckets: [[label, n]…]}]}]}]}
  *
- * A key is a number, a text, or a stack: {user: […]} or {kernel: […]}, numbers of names with the
- * innermost frame first. An aggregation with stacks becomes a flame graph and a table of
- * functions; a histogram a chart for each key or, if there are several shots, a heat map; all
- * others a table.
+ * A key is a number, a text, or a stack: {user: […]} or {kernel: […]}, a list of indices into
+ * `names` with the innermost frame first. An aggregation with stacks becomes a flame graph and a
+ * table of functions. A histogram becomes a chart for each key or, if there are several shots, a
+ * heat map. All other aggregations become tables.
  *
- * Of an earlier run to compare with there are the data of its page, or a string of folded stacks.
+ * An earlier run, for comparison, is the data of its page or a string of folded stacks.
  */
 "use strict";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const ROW = 16, WIDTH = 1200; // of the pictures, in pixels
 
-/** The earlier run: {data} of a page, {folded} stacks, or {error}; null: there is none. */
+/** Returns the earlier run: {data} of a page, {folded} stacks, or {error}; null if there is none. */
 const earlier = (() => {
 	const element = document.getElementById("old");
 
@@ -31,7 +31,7 @@ const earlier = (() => {
 	}
 })();
 
-/** An element; what stands in `properties` is set, functions are listeners. */
+/** Creates an element. Sets `properties`; a function becomes a listener. */
 function make(tag, properties, ...children) {
 	const svg = ["svg", "rect", "text", "title"].includes(tag);
 	const e = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag)
@@ -52,7 +52,7 @@ const percent = (n, total) => (total ? 100 * n / total : 0).toFixed(1) + "%";
 const isStack = key => typeof key === "object";
 const frames = key => key.user ?? key.kernel;
 
-/** A key as text; stacks have a frame a line. */
+/** Returns a key as text. Each frame of a stack has a line. */
 function keyText(key) {
 	return isStack(key) ? frames(key).map(i => data.names[i]).join("\n") : String(key);
 }
@@ -61,7 +61,7 @@ const rowText = row => row.keys.map(keyText).join(" ");
 
 // ---- stacks
 
-/** What a row says from the outermost frame on: other keys, user frames, kernel frames. */
+/** Returns a row's frames from the outermost on: other keys, user frames, kernel frames. */
 function path(row, names) {
 	const kinds = {key: [], user: [], kernel: []};
 
@@ -75,8 +75,8 @@ function path(row, names) {
 }
 
 /**
- * All stacks, [frames, value], as one tree. A node has the name and kind of its frame, and children by both;
- * `before` is its value in the earlier run.
+ * Merges all stacks, [frames, value], into one tree. A node has the name and kind of its frame, and children by
+ * both; `before` is its value in the earlier run.
  */
 function tree(stacks) {
 	const node = (name, kind, parent) =>
@@ -102,7 +102,7 @@ function tree(stacks) {
 
 const stacksOf = (rows, names) => rows.map(row => [path(row, names), row.value]);
 
-/** The tree of the aggregation in the earlier run, or null. Folded stacks do not say what is a function. */
+/** Returns the aggregation's tree in the earlier run, or null. Folded stacks do not contain the kinds of frames. */
 function earlierTree(aggregation) {
 	const frame = name => ({name, kind: name.includes("`") ? "" : "key"});
 	const old = earlier?.data?.aggregations?.find(a => a.name === aggregation.name);
@@ -113,14 +113,14 @@ function earlierTree(aggregation) {
 	return old ? tree(stacksOf(old.shots[old.shots.length - 1].rows, earlier.data.names)) : null;
 }
 
-/** Note in every node what its value was. */
+/** Sets `before` of all nodes to their values in the earlier run. */
 function compare(n, old) {
 	n.before = old?.value ?? 0;
 	for (const child of n.children.values())
 		compare(child, old?.children.get(child.kind + child.name) ?? old?.children.get(child.name));
 }
 
-/** Call visit(node, first, depth) on the nodes of a tree, parents first. */
+/** Calls visit(node, first, depth) for each node of a tree, parents first. */
 function walk(root, visit) {
 	const step = (n, first, depth) => {
 		if (visit(n, first, depth) === false)
@@ -134,14 +134,14 @@ function walk(root, visit) {
 	step(root, 0, 0);
 }
 
-/** The name as far as it fits, without its module if that does not. */
+/** Returns the name, without its module if it is too long; "" if the frame is too narrow for text. */
 function fitting(name, width) {
 	const letters = width / 7;
 
 	return letters < 3 ? "" : letters < name.length ? name.slice(name.indexOf("`") + 1) : name;
 }
 
-/** Shades of one hue for each kind, the same for a name wherever it stands. */
+/** Returns the colour of a frame: a hue for each kind, a shade for each name. */
 function colour(n) {
 	const hues = {key: 0, user: 28, kernel: 205};
 	let hash = 0;
@@ -151,7 +151,8 @@ function colour(n) {
 	return n.kind === "key" ? "#ddd" : `hsl(${hues[n.kind] + hash % 24} 75% ${62 + hash % 17}%)`;
 }
 
-/** Of a comparison: red has a larger share than before, blue a smaller one, the paler the less. */
+/** Returns the colour for a comparison: red if the share has grown, blue if it has shrunk; paler for
+ *  smaller changes. */
 function changeColour(change) {
 	const depth = Math.min(1, Math.abs(change) / 20);
 
@@ -160,7 +161,8 @@ function changeColour(change) {
 
 const points = change => (change < 0 ? "" : "+") + change.toFixed(1);
 
-/** Of each function: the samples that end in it, and those that contain it, once each. */
+/** Counts, for each function, the samples that end in it and the samples that contain it. A sample
+ *  counts once, however often it contains the function. */
 function functions(root) {
 	const found = new Map();
 
@@ -178,7 +180,7 @@ function functions(root) {
 	return [...found.values()].filter(f => f.kind !== "key" && f.name !== "all");
 }
 
-/** The flame graph of a tree: a picture, a line that tells, zoom and search. */
+/** Draws the flame graph of a tree: the picture, a line that describes the frame under the pointer, zoom and search. */
 class Flame {
 	constructor(root, old) {
 		this.root = this.zoomed = root;
@@ -219,7 +221,7 @@ class Flame {
 		this.draw();
 	}
 
-	/** Samples below the zoomed frame that contain a function which was searched for. */
+	/** Counts the samples below the zoomed frame that contain a function which the search matches. */
 	matched() {
 		let n = 0;
 
@@ -239,7 +241,7 @@ class Flame {
 			(this.input.value ? `, found: ${matched} (${percent(matched, n.value)})` : "");
 	}
 
-	/** By how many percent of all the share of a node has changed. */
+	/** Returns the change of a node's share of all samples, in percentage points. */
 	change(n) {
 		return 100 * (n.value / this.root.value - n.before / this.old.value);
 	}
@@ -260,7 +262,7 @@ class Flame {
 		this.picture.append(e);
 	}
 
-	/** What leads to the zoomed frame has the full width; what is too narrow to see is left out. */
+	/** Draws the picture. The callers of the zoomed frame have the full width. Omits frames too narrow to see. */
 	draw() {
 		const outer = [];
 		let deepest = 0;
@@ -287,8 +289,8 @@ class Flame {
 // ---- tables
 
 /**
- * A table of objects that sorts by the column that is clicked, the first one at the beginning.
- * Columns: [title, value(object)]; numbers stand on the right.
+ * Makes a table of objects. A click on a column sorts by it; at first the table is sorted by the
+ * first column. Columns: [title, value(object)]. Numbers are aligned on the right.
  */
 function table(objects, columns, rowProperties) {
 	const body = make("tbody");
@@ -310,7 +312,7 @@ function table(objects, columns, rowProperties) {
 
 const escaped = text => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** A flame graph and its table; a row of the table searches for its function. */
+/** Makes a flame graph and its table. A click on a row searches for its function. */
 function stacks(aggregation, rows) {
 	const root = tree(stacksOf(rows, data.names)), old = earlierTree(aggregation);
 	const list = functions(root), before = new Map();
@@ -346,7 +348,7 @@ function values(aggregation, rows) {
 
 // ---- histograms
 
-/** The labels from the first bucket with a count to the last one, of all rows. */
+/** Returns the labels from the first bucket with a count in any row to the last one. */
 function range(rows) {
 	const used = rows.flatMap(row => row.buckets.map(([label]) => label));
 	const first = Math.min(...used);
@@ -368,7 +370,7 @@ function histogram(aggregation, row) {
 		make("table", {class: "histogram"}, make("tbody", {}, ...range([row]).map(line)))];
 }
 
-/** Time goes to the right, values go up; the darker a cell, the more it counts. */
+/** Makes a heat map: time to the right, values upwards, darker cells for larger counts. */
 function heatMap(aggregation, title) {
 	const of = shot => shot.rows.find(row => rowText(row) === title);
 	const rows = aggregation.shots.map(of);
@@ -401,22 +403,22 @@ function heatMaps(aggregation) {
 
 // ---- the page
 
-/** The word, and the units of values if they are known. */
+/** Returns the word, followed by the units of values if they are known. */
 const unit = word => data.units === "none" ? word : `${word}, ${data.units}`;
 
 const histograms = (aggregation, rows) => rows.flatMap(row => histogram(aggregation, row));
 
-/** What shows the rows of a shot: (aggregation, rows) → elements. */
+/** Returns the function that shows the rows of a shot: (aggregation, rows) → elements. */
 function viewOf(aggregation) {
 	const keys = aggregation.shots.flatMap(shot => shot.rows).flatMap(row => row.keys);
 
 	if (aggregation.labels.length)
 		return histograms;
-	// Parts of an average or of an extreme do not add up.
+	// Averages and extremes of shots cannot be summed.
 	return ["count", "sum"].includes(aggregation.function) && keys.some(isStack) ? stacks : values;
 }
 
-/** One shot at a time, the last one first, or the sum of what functions that add up have counted. */
+/** Shows one shot at a time, at first the last one, or the sum of all shots if the function can be summed. */
 function section(aggregation) {
 	const {shots} = aggregation, view = viewOf(aggregation), body = make("div");
 	const show = choice => {
@@ -438,7 +440,7 @@ function section(aggregation) {
 		...(several ? [make("div", {class: "bar"}, choice)] : []), body);
 }
 
-/** Command, host and date of a run. */
+/** Returns the command, host and date of a run. */
 const run = ({command, host, date}) => [make("code", {}, command), make("br"), `${host}, ${date}`];
 
 document.title = data.command;

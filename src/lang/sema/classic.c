@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -x compat=classic: a description that names a system call which Linux programs no longer use, or
- * never did, becomes one for each of the calls that do its work (dialect/classic.h).
+ * -x compat=classic: replaces descriptions of system calls that Linux programs do not use (any
+ * more). Each becomes a list of descriptions of the calls that do the same work: a family
+ * (dialect/classic.h).
  *
- * The clause is copied for each of them, before descriptions are split. In a copy at entry argN and
- * args[N] are the arguments of the call that was asked for. A copy may depend on a condition, as
- * newfstatat() does the work of stat() or of lstat(). The condition is about the arguments of the
- * call that is made, at entry and at return.
+ * The clause is copied for each call, before descriptions are split. In a copy for an entry probe,
+ * argN and args[N] are the arguments of the old call. A copy may have a condition, because
+ * newfstatat() does the work of stat() or of lstat(). The condition uses the arguments of the new
+ * call, at entry and at return.
  *
- * A pattern names each family that has a name which it matches: `open*` is open(), so that the
- * openat() underneath has the path in arg0. A call that several of these families share fires once,
- * for the first of them. All other calls that the pattern matches keep their own arguments.
+ * A pattern stands for each family with a name that it matches. For example, `open*` stands for
+ * open(), so arg0 of openat() is the path. If several of these families share a call, it fires
+ * once, for the first family. All other calls that the pattern matches keep their own arguments.
  *
- * "*" and "" name no family. Scripts keep arguments at syscall:::entry and use them at
- * syscall::open:return, so that syscall:::entry names the families that the program names at
- * return, except calls that the program names themselves.
+ * "*" and "" stand for no family, with one exception. Scripts save arguments at syscall:::entry and
+ * use them at syscall::open:return. Therefore syscall:::entry stands for the families that the
+ * program names at return, without the calls that the program names themselves.
  */
 #include "dialect/classic.h"
 #include "lang/sema/internal.h"
@@ -22,13 +23,15 @@
 
 #include <string.h>
 
-/** Does the field, as written, let the name pass? Patterns other than "*" pass nothing. */
+/** Reports whether the field, as written, matches the name. Patterns other than "*" match nothing.
+ */
 static bool passes_name(const char *field, const char *name)
 {
 	return !field || !*field || !strcmp(field, "*") || !strcmp(field, name);
 }
 
-/** The pattern of old names in the description; NULL: it is about something else. */
+/** Returns the description's pattern of system calls, or NULL if it has no probes of system calls.
+ */
 static const char *old_names(const struct dt_probe_desc *d)
 {
 	if (!d->provider || strcmp(d->provider, "syscall") != 0 || !d->function ||
@@ -58,7 +61,7 @@ bool dt_desc_classic(const struct dt_probe_desc *d, struct dt_str *ret)
 	return ret->len;
 }
 
-/** Where the call has the arguments that are asked for. */
+/** Returns the map from an argument of the old call to its number in the new call, or -1. */
 static const signed char *argument_map(struct dt_sema *s, const char *args)
 {
 	signed char *map = dt_arena_array(s->c->arena, signed char, DT_MAX_RAW_ARGS);
@@ -70,7 +73,8 @@ static const signed char *argument_map(struct dt_sema *s, const char *args)
 	return map;
 }
 
-/** Where a condition has the arguments of the call that is made; NULL: argN is argument N. */
+/** Returns the map from argN in a condition to a raw argument of the new call. NULL: argN is raw
+ *  argument N. */
 static const signed char *condition_map(struct dt_sema *s, const struct dt_probe_desc *d)
 {
 	signed char *map;
@@ -95,14 +99,14 @@ static struct dt_node *parse_condition(struct dt_sema *s, const char *text)
 	return dt_parse_text(s->c, src);
 }
 
-/** Are the arguments of both in the same places? At return there is nothing to look for. */
+/** Reports whether both have the same argument maps. Descriptions at return have none. */
 static bool same_arguments(const struct dt_probe_desc *a, const struct dt_probe_desc *b)
 {
 	return !a->arg_map || !memcmp(a->arg_map, b->arg_map, DT_MAX_RAW_ARGS);
 }
 
-/** The description of the clause for the call, at entry or at return; NULL: there is none that
- * would read the same arguments, or all of them. */
+/** Returns the clause's description of the same probe that reads the same arguments, or one that
+ *  either description may replace because it has no condition. NULL: there is none. */
 static struct dt_probe_desc *same_call(struct dt_clause *cl, const struct dt_probe_desc *asked)
 {
 	for (size_t i = 0; i < cl->n_descs; i++) {
@@ -117,8 +121,8 @@ static struct dt_probe_desc *same_call(struct dt_clause *cl, const struct dt_pro
 	return NULL;
 }
 
-/** The conditions of those before it that a pattern has made for the same call are left out: it
- * fires once. False if nothing is left. */
+/** Excludes the conditions of earlier descriptions, from index `from` on, of the same call, so that
+ *  a call which a pattern names several times fires once. Returns false if no case remains. */
 static bool leave_out_earlier(struct dt_sema *s, const struct dt_clause *cl, size_t from,
 			      struct dt_probe_desc *d)
 {
@@ -135,9 +139,9 @@ static bool leave_out_earlier(struct dt_sema *s, const struct dt_clause *cl, siz
 	return true;
 }
 
-/** One description more: the call's, at entry or at return. Names that old systems tell apart, as
- *  open64 and open, may be one call here, which fires a clause that lists them once. `from`: the
- *  first description that was made of this one. */
+/** Adds the call's description, at entry or at return, unless the clause has it already: names that
+ *  old systems distinguish, such as open64 and open, may be one call on Linux. `from` is the index
+ *  of the first description that was made from the same pattern. */
 static void add_description(struct dt_sema *s, struct dt_clause *cl,
 			    const struct dt_probe_desc *asked, size_t from,
 			    const struct dt_classic_call *call, bool at_entry)
@@ -160,7 +164,7 @@ static void add_description(struct dt_sema *s, struct dt_clause *cl,
 		same->when = dt_arena_printf(s->c->arena, "(%s) || (%s)", same->when, d.when);
 }
 
-/** All descriptions of the program. */
+/** The descriptions of the program. */
 struct asked {
 	struct dt_sema *s;
 	const struct dt_probe_desc *descs; // as written

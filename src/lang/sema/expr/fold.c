@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Constant folding: what the program would compute, in 64 bits (lang/integer.h). So the value of an
- * INT node may have more bits than its type: `1 << 31` is a positive int. A shift counts modulo 64.
+ * Constant folding. It computes in 64 bits, as the program does (lang/integer.h), so the value of
+ * an INT node may have more bits than its type: `1 << 31` is a positive int. A shift counts
+ * modulo 64.
  */
 #include "lang/integer.h"
 #include "lang/sema/internal.h"
@@ -11,7 +12,7 @@ bool dt_sema_is_zero(const struct dt_node *n)
 	return n->kind == DT_NODE_INT && n->value == 0;
 }
 
-/** A negated unsigned constant is cut to its type, as by illumos. */
+/** Returns -v. Cuts an unsigned value to its type, as illumos does. */
 static uint64_t negated_value(const struct dt_type *type, uint64_t v)
 {
 	return dt_type_is_signed(type) ? -v : dt_type_cut(type, -v);
@@ -70,7 +71,7 @@ static bool compare_values(enum dt_op op, uint64_t a, uint64_t b, bool is_signed
 	}
 }
 
-/** `0 && x` and `1 || x` need no x. */
+/** Folds `0 && x` and `1 || x`, whatever x is. */
 static struct dt_node *fold_logical(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_node *l = n->lhs, *r = n->rhs;
