@@ -3,4 +3,4 @@
 # The lines of this section of docs/guide/one-liners.md run, and print what stands below them.
 exec python3 "$SRCDIR/_run.py" one-liners.md "CPUs" cpus
 # output:
-# CPUs: 15 commands
+# CPUs: 14 commands
