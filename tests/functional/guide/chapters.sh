@@ -132,7 +132,7 @@ run() {
 
 sed -E 's/^    (#|\$) (\.\/build\/)?dtrace/    dtrace/' "$top/README.md" | run README
 sed -n "s/^| .*? | \`\(-.*'\( -c ls\)*\)\` |$/    dtrace \1/p" "$top/README.md" | run README-table network
-for chapter in writing processes stacks dialect drawing json flame providers usdt watch; do
+for chapter in writing processes dialect drawing json flame providers usdt watch; do
 	run "$chapter.md" < "$guide/$chapter.md"
 done
 run tools.md all < "$guide/tools.md"
@@ -144,8 +144,7 @@ sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "
 # README: 2 commands
 # README-table: 6 commands
 # writing.md: 4 commands
-# processes.md: 13 commands
-# stacks.md: 3 commands
+# processes.md: 10 commands
 # dialect.md: 2 commands
 # drawing.md: 4 commands
 # json.md: 2 commands
@@ -154,6 +153,6 @@ sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "
 # usdt.md: 4 commands
 # watch.md: 2 commands
 # tools.md: 19 commands
-# coming-from-table: 10 commands
+# coming-from-table: 7 commands
 # dtrace.1: 2 commands
 # runtimes.md: all commands
