@@ -59,7 +59,7 @@ struct unit {
 	int64_t factor;
 };
 
-// Powers of 1024, either case (reference 5).
+// Powers of 1024, in either case.
 static const struct unit size_units[] = {
     {"", 1}, {"k", 1LL << 10}, {"m", 1LL << 20}, {"g", 1LL << 30}, {"t", 1LL << 40},
 };
@@ -126,7 +126,7 @@ static bool parse_int(const char *text, int64_t *ret)
 	return !errno && end != text && !*end;
 }
 
-// A number turns a boolean on, 0 included (reference 5).
+// Any number enables a boolean option, even 0, as in illumos' <libdtrace/common/dt_options.c>.
 static bool parse_bool(const char *text, int64_t *ret)
 {
 	const struct unit *word =

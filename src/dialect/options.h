@@ -17,7 +17,7 @@ enum dt_option_kind {
 	DT_OPTK_BOOL,
 	DT_OPTK_INT,
 	DT_OPTK_SIZE, // k, m, g, t suffixes
-	DT_OPTK_RATE, // ns us ms s m h d hz; a bare number is ns (reference 5)
+	DT_OPTK_RATE, // ns us ms s m h d hz; a bare number is ns
 	DT_OPTK_ENUM, // one of `values`; the value is its index
 	DT_OPTK_STRING,
 	DT_OPTK_ATTRIBUTES, // a STRING of the form "Evolving/Evolving/Common"

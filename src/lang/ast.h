@@ -224,7 +224,7 @@ struct dt_clause {
 	bool default_action;		  // sema: the body records nothing but the EPID
 	const struct dt_probe_args *args; // sema: types of args[], NULL if unknown or mixed
 	bool args_mixed;		  // sema: the probes have different args[]
-	bool is_matched;		  // sema: the probe source was asked
+	bool is_matched;		  // sema: dt_probe_source.match() was called
 	void *matched;			  // sema: the probe source's handle of the match
 	struct dt_ident_use *inlines;	  // sema: the inlines that were expanded in the clause
 	uint64_t args_named;		  // sema: dt_arg_bit() of the raw arguments it names

@@ -91,7 +91,7 @@ struct dt_diag_form {
  */
 void dt_diag_format(struct dt_str *out, const struct dt_diag *d, struct dt_diag_form form);
 /** Formats one diagnostic in the classic form, always one visible line: `[D_TAG] line 3: msg`, `in
- * action list: msg`, `"file", line 3: msg` (reference 6.4, "Location prefix rule"). The CLI prints
+ * action list: msg`, `"file", line 3: msg` (illumos' <libdtrace/common/dt_subr.c>). The CLI prints
  * "dtrace: failed to compile script F: " or "dtrace: invalid probe specifier TEXT: " before it. */
 void dt_diag_format_classic(struct dt_str *out, const struct dt_diag *d, bool errtags);
 

@@ -5,7 +5,7 @@
  * c->globals holds GLOBAL, ASSOC, INLINE, BUILTIN_VAR and FUNCTION by name, and KERNEL symbols by
  * "scope`name", which is not a D name. c->selfs holds SELF and SELF_ASSOC, c->thises THIS, c->aggs
  * AGG. The parser creates declared identifiers (is_declared set, type and keys known); the semantic
- * pass creates those that come into being by their first use.
+ * pass creates the others at their first use.
  */
 #ifndef DT_LANG_IDENT_H
 #define DT_LANG_IDENT_H

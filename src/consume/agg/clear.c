@@ -116,8 +116,8 @@ struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
 	return dt_error_wrap(hide_doomed(a, g), "truncate aggregation @%s", g->desc->name);
 }
 
-// Never reads between a printa() and the following trunc() of a firing, whose records come one by
-// one.
+// Does not read an aggregation that was read less than IDLE ago: a printa() of a firing has read
+// it, and the record of the following trunc() may not have arrived yet.
 struct dt_error *dt_aggs_sweep(struct dt_aggs *a)
 {
 	for (size_t i = 0; i < a->n; i++) {

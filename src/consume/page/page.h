@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The page of -O flame, which tools/embed-page makes of the files in this folder. Its data, a JSON
- * object without `<`, stand between the two pieces. page.js describes the object.
+ * The page of -O flame, which tools/embed-page makes from the files in this folder. Its data, a
+ * JSON object without `<`, stand between the two pieces. page.js describes the object.
  */
 #ifndef DT_CONSUME_PAGE_PAGE_H
 #define DT_CONSUME_PAGE_PAGE_H

@@ -4,7 +4,7 @@
  *
  *	probe exec__failure(int) =
  *	    syscall::execve:return, syscall::execveat:return /errno != 0/ { errno }
- *	    else "no reason that anybody could think of";
+ *	    else "this kernel has no such probes";
  *
  * An origin is a clause whose body is the list of native arguments. Several origins together form a
  * choice. Choices are in order of preference. The argument "curthread = args[N]" means that the

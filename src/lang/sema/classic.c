@@ -40,11 +40,11 @@ static const char *old_names(const struct dt_probe_desc *d)
 	return d->function;
 }
 
-static void list_calls(const struct dt_classic_family *family, const char *asked,
+static void list_calls(const struct dt_classic_family *family, const char *pattern,
 		       struct dt_str *ret)
 {
 	for (const struct dt_classic_call *call = family->calls; call->name; call++) {
-		if (dt_glob_match(asked, call->name))
+		if (dt_glob_match(pattern, call->name))
 			continue;
 		dt_str_append(ret, ret->len ? ", " : "");
 		dt_str_append(ret, call->name);
@@ -53,11 +53,11 @@ static void list_calls(const struct dt_classic_family *family, const char *asked
 
 bool dt_desc_classic(const struct dt_probe_desc *d, struct dt_str *ret)
 {
-	const char *asked = old_names(d);
+	const char *pattern = old_names(d);
 
-	if (asked)
-		for (const struct dt_classic_family *f = NULL; (f = dt_classic_next(f, asked));)
-			list_calls(f, asked, ret);
+	if (pattern)
+		for (const struct dt_classic_family *f = NULL; (f = dt_classic_next(f, pattern));)
+			list_calls(f, pattern, ret);
 	return ret->len;
 }
 
@@ -107,15 +107,15 @@ static bool same_arguments(const struct dt_probe_desc *a, const struct dt_probe_
 
 /** Returns the clause's description of the same probe that reads the same arguments, or one that
  *  either description may replace because it has no condition. NULL: there is none. */
-static struct dt_probe_desc *same_call(struct dt_clause *cl, const struct dt_probe_desc *asked)
+static struct dt_probe_desc *same_call(struct dt_clause *cl, const struct dt_probe_desc *desc)
 {
 	for (size_t i = 0; i < cl->n_descs; i++) {
 		struct dt_probe_desc *d = &cl->descs[i];
 
-		if (!d->is_of_family || d->function != asked->function || d->name != asked->name ||
-		    !passes_name(d->module, asked->module ? asked->module : ""))
+		if (!d->is_of_family || d->function != desc->function || d->name != desc->name ||
+		    !passes_name(d->module, desc->module ? desc->module : ""))
 			continue;
-		if (!d->when || !asked->when || same_arguments(d, asked))
+		if (!d->when || !desc->when || same_arguments(d, desc))
 			return d;
 	}
 	return NULL;
@@ -143,10 +143,10 @@ static bool leave_out_earlier(struct dt_sema *s, const struct dt_clause *cl, siz
  *  old systems distinguish, such as open64 and open, may be one call on Linux. `from` is the index
  *  of the first description that was made from the same pattern. */
 static void add_description(struct dt_sema *s, struct dt_clause *cl,
-			    const struct dt_probe_desc *asked, size_t from,
+			    const struct dt_probe_desc *desc, size_t from,
 			    const struct dt_classic_call *call, bool at_entry)
 {
-	struct dt_probe_desc d = *asked, *same;
+	struct dt_probe_desc d = *desc, *same;
 
 	d.function = dt_intern(s->c->names, call->name);
 	d.name = dt_intern(s->c->names, at_entry ? "entry" : "return");
@@ -165,14 +165,14 @@ static void add_description(struct dt_sema *s, struct dt_clause *cl,
 }
 
 /** The descriptions of the program. */
-struct asked {
+struct descriptions {
 	struct dt_sema *s;
 	const struct dt_probe_desc *descs; // as written
 	size_t n;
 };
 
 /** Reports whether a description names the call, and not by a pattern. */
-static bool is_named(const struct asked *a, const char *call)
+static bool is_named(const struct descriptions *a, const char *call)
 {
 	for (size_t i = 0; i < a->n; i++) {
 		const char *name = old_names(&a->descs[i]);
@@ -184,7 +184,7 @@ static bool is_named(const struct asked *a, const char *call)
 }
 
 /** Reports whether a description names the family at return. */
-static bool is_at_return(const struct asked *a, const struct dt_classic_family *family)
+static bool is_at_return(const struct descriptions *a, const struct dt_classic_family *family)
 {
 	for (size_t i = 0; i < a->n; i++) {
 		const struct dt_probe_desc *d = &a->descs[i];
@@ -208,8 +208,9 @@ static bool is_any_entry(const struct dt_probe_desc *d)
 }
 
 /** Returns the family behind `f` that the description names, or NULL. */
-static const struct dt_classic_family *
-next_family(const struct asked *a, const struct dt_probe_desc *d, const struct dt_classic_family *f)
+static const struct dt_classic_family *next_family(const struct descriptions *a,
+						   const struct dt_probe_desc *d,
+						   const struct dt_classic_family *f)
 {
 	static const char any[] = "?*";
 
@@ -226,31 +227,31 @@ static bool has_same_places(const struct dt_classic_call *call)
 	return !strncmp("0123456789", call->args, strlen(call->args));
 }
 
-static void add_family(const struct asked *a, struct dt_clause *cl,
-		       const struct dt_probe_desc *asked, size_t from,
+static void add_family(const struct descriptions *a, struct dt_clause *cl,
+		       const struct dt_probe_desc *desc, size_t from,
 		       const struct dt_classic_family *family)
 {
-	bool is_any = is_any_entry(asked);
+	bool is_any = is_any_entry(desc);
 
 	for (const struct dt_classic_call *call = family->calls; call->name; call++) {
 		if (is_any && (has_same_places(call) || is_named(a, call->name)))
 			continue;
-		if (passes_name(asked->name, "entry"))
-			add_description(a->s, cl, asked, from, call, true);
-		if (passes_name(asked->name, "return"))
-			add_description(a->s, cl, asked, from, call, false);
+		if (passes_name(desc->name, "entry"))
+			add_description(a->s, cl, desc, from, call, true);
+		if (passes_name(desc->name, "return"))
+			add_description(a->s, cl, desc, from, call, false);
 	}
 }
 
-/** Adds, for each call that syscall:::entry has got descriptions of, one for when none of their
- * conditions holds. */
-static void add_otherwise(struct dt_sema *s, struct dt_clause *cl,
-			  const struct dt_probe_desc *asked, size_t from)
+/** Adds a description for each call of syscall:::entry that has descriptions with conditions. It
+ *  fires if none of these conditions holds. */
+static void add_otherwise(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *desc,
+			  size_t from)
 {
 	size_t n = cl->n_descs;
 
 	for (size_t i = from; i < n; i++) {
-		struct dt_probe_desc d = *asked;
+		struct dt_probe_desc d = *desc;
 
 		d.function = cl->descs[i].function;
 		d.is_of_family = true;
@@ -259,60 +260,61 @@ static void add_otherwise(struct dt_sema *s, struct dt_clause *cl,
 	}
 }
 
-/** Lists the calls of the families that the description names. */
-static const char *const *list_exceptions(const struct asked *a, const struct dt_probe_desc *asked,
+/** Returns the calls that the rest of the description must omit, up to NULL. */
+static const char *const *list_exceptions(const struct descriptions *a,
+					  const struct dt_probe_desc *desc,
 					  const struct dt_clause *cl, size_t from)
 {
 	size_t n = 0, most = cl->n_descs - from + 1;
-	bool is_any = is_any_entry(asked);
+	bool is_any = is_any_entry(desc);
 	const char **ret;
 
-	for (const struct dt_classic_family *f = NULL; (f = next_family(a, asked, f));)
+	for (const struct dt_classic_family *f = NULL; (f = next_family(a, desc, f));)
 		most += DT_CLASSIC_CALLS;
 	ret = dt_arena_array(a->s->c->arena, const char *, most);
 	for (size_t i = from; is_any && i < cl->n_descs; i++)
 		ret[n++] = cl->descs[i].function;
-	for (const struct dt_classic_family *f = NULL; !is_any && (f = next_family(a, asked, f));)
+	for (const struct dt_classic_family *f = NULL; !is_any && (f = next_family(a, desc, f));)
 		for (const struct dt_classic_call *call = f->calls; call->name; call++)
 			ret[n++] = call->name;
 	ret[n] = NULL;
 	return ret;
 }
 
-static void add_families(const struct asked *a, struct dt_clause *cl,
-			 const struct dt_probe_desc *asked)
+static void add_families(const struct descriptions *a, struct dt_clause *cl,
+			 const struct dt_probe_desc *desc)
 {
 	size_t from = cl->n_descs;
-	bool is_old = false; // its calls may be those of a description before it
-	struct dt_probe_desc rest = *asked;
+	bool is_old = false; // the description stands for a family
+	struct dt_probe_desc rest = *desc;
 
-	for (const struct dt_classic_family *f = NULL; (f = next_family(a, asked, f));) {
-		add_family(a, cl, asked, from, f);
+	for (const struct dt_classic_family *f = NULL; (f = next_family(a, desc, f));) {
+		add_family(a, cl, desc, from, f);
 		is_old = true;
 	}
-	if (is_old && is_any_entry(asked))
-		add_otherwise(a->s, cl, asked, from);
-	if (is_old && !is_any_entry(asked) && !dt_glob_is(asked->function))
+	if (is_old && is_any_entry(desc))
+		add_otherwise(a->s, cl, desc, from);
+	if (is_old && !is_any_entry(desc) && !dt_glob_is(desc->function))
 		return;
 	if (is_old) {
 		rest.is_of_family = true;
-		rest.except = list_exceptions(a, asked, cl, from);
+		rest.except = list_exceptions(a, desc, cl, from);
 	}
 	cl->descs[cl->n_descs++] = rest;
 }
 
-/** At most how many descriptions become of the one. */
-static size_t count_made(const struct asked *a, const struct dt_probe_desc *asked)
+/** Returns the maximum number of descriptions that replace this one. */
+static size_t count_made(const struct descriptions *a, const struct dt_probe_desc *desc)
 {
 	size_t n = 1;
 
-	for (const struct dt_classic_family *f = NULL; (f = next_family(a, asked, f));)
+	for (const struct dt_classic_family *f = NULL; (f = next_family(a, desc, f));)
 		n += 2 * DT_CLASSIC_CALLS;
 	return n;
 }
 
 /** Lists the descriptions of all clauses. */
-static struct asked list_descriptions(struct dt_sema *s)
+static struct descriptions list_descriptions(struct dt_sema *s)
 {
 	struct dt_probe_desc *descs;
 	size_t n = 0;
@@ -324,26 +326,26 @@ static struct asked list_descriptions(struct dt_sema *s)
 	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next)
 		for (size_t i = 0; i < cl->n_descs; i++)
 			descs[n++] = cl->descs[i];
-	return (struct asked){s, descs, n};
+	return (struct descriptions){s, descs, n};
 }
 
 void dt_sema_families(struct dt_sema *s)
 {
-	struct asked asked;
+	struct descriptions all;
 
 	if (!(s->c->flags & DT_CF_CLASSIC))
 		return;
-	asked = list_descriptions(s);
+	all = list_descriptions(s);
 	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next) {
 		const struct dt_probe_desc *old = cl->descs;
 		size_t n = cl->n_descs, n_made = 1;
 
 		for (size_t i = 0; i < n; i++)
-			n_made += count_made(&asked, &old[i]);
+			n_made += count_made(&all, &old[i]);
 		cl->descs = dt_arena_array(s->c->arena, struct dt_probe_desc, n_made);
 		cl->n_descs = 0;
 		for (size_t i = 0; i < n; i++)
-			add_families(&asked, cl, &old[i]);
+			add_families(&all, cl, &old[i]);
 	}
 }
 

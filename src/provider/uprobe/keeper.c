@@ -174,7 +174,7 @@ static bool is_well(const struct dt_keeper *k)
 }
 
 /** Asks for the mappings of a process: if the kernel waits because the process keeps them locked,
- *  ask.h reports it. */
+ *  timed.h reports it. */
 static void read_mappings(void *self, pid_t pid)
 {
 	struct dt_proc_mapping m;

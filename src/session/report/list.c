@@ -87,7 +87,8 @@ static void print_args(struct dtrace *d, FILE *out, struct dt_probe *p, const ch
 	}
 }
 
-/** -v: Prints the format that scripts read, in the blocks of the reference, section 6.3. */
+/** -v: Prints blocks in the format that scripts read: print_probe_info() of illumos'
+ *  <cmd/dtrace/dtrace.c>. */
 static void print_blocks(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
 	struct dt_attributes a = dt_stability_of_probe(d, p);

@@ -4,7 +4,7 @@
  * Documentation/admin-guide/mm/pagemap.rst describes the bits.
  *
  * A process can get rid of a page between the check and the read; then the process counts as silent
- * (ask.h).
+ * (timed.h).
  */
 #include "symbols/process/memory.h"
 

@@ -168,7 +168,7 @@ bool dt_perf_map_read(struct dt_perf_map *m, pid_t pid)
 	if (begin < m->next)
 		return false;
 	dt_perf_map_record_user(m, pid);
-	if (!m->process.group) // the process ended before it was met
+	if (!m->process.group) // the process had ended before its first record
 		m->process = (struct dt_proc_status){.group = pid, .own = pid, .user = geteuid()};
 	f = find_perf_map(pid, &m->process);
 	any = f && dt_perf_map_read_file(m, f);

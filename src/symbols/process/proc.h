@@ -63,7 +63,7 @@ struct dt_proc_maps {
  *  close. */
 bool dt_proc_maps_open(struct dt_proc_maps *m, pid_t pid);
 /** Reads the next line. Returns false if there is none, or if the process has become silent
- *  (m->silent, ask.h). */
+ *  (m->silent, timed.h). */
 bool dt_proc_maps_next(struct dt_proc_maps *m, struct dt_proc_mapping *ret);
 void dt_proc_maps_close(struct dt_proc_maps *m);
 

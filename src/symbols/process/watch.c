@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * A dummy perf event on each CPU reports every executable mapping, exec, fork and exit of the whole
- * machine in its ring. The rings are merged by time. A report that is published after a look at the
- * rings can be older than one seen in another ring. Therefore only reports from before that look
- * are delivered. Thus the events of a process on two CPUs arrive in order: it caused the second
- * event after the first was published.
+ * machine in its ring. The rings are merged by time, from snapshots. A report that is published
+ * after a snapshot can be older than a report of another ring in the snapshot. Therefore only
+ * reports from before the snapshot are delivered. Thus the events of a process on two CPUs arrive
+ * in order: it caused the second event after the first was published.
  *
  * If a ring is full, the kernel drops reports. The next report of that ring holds their number.
  *
@@ -25,7 +25,7 @@
 enum {
 	RING_BYTES = 256 * 1024,
 	RECORD_MAX = 65536,
-	LOOKS = 4, // at most, per call: a flood must not delay the caller
+	MAX_SNAPSHOTS = 4, // at most, per call: a flood must not delay the caller
 };
 
 /** Calls a callback of every listener that has it. */
@@ -226,7 +226,7 @@ static void take_event(const struct dt_watch *w, struct perf_event_header *h, ui
 
 // ---- the rings, merged
 
-/** The records that a look at a ring found, from the next one on. */
+/** The undelivered records of a ring in a snapshot. */
 struct cursor {
 	struct perf_event_mmap_page *page;
 	uint64_t tail, head;
@@ -295,7 +295,7 @@ static void snapshot_rings(const struct dt_watch *w, cursors *ret)
 	}
 }
 
-/** Delivers the records of a look up to a time, the oldest first. */
+/** Delivers the records of a snapshot up to a time, the oldest first. */
 static void merge_rings(struct dt_watch *w, cursors *list, uint64_t until)
 {
 	while (list->len) {
@@ -323,6 +323,7 @@ void dt_watch_read(struct dt_watch *w)
 
 		snapshot_rings(w, &list);
 		merge_rings(w, &list, now);
-	} while (list.len && ++snapshots < LOOKS); // the rest was published during the look
+	} while (list.len &&
+		 ++snapshots < MAX_SNAPSHOTS); // the rest was published during the snapshot
 	dt_vec_deinit(&list);
 }

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/** The builtin as identifier; its type comes from the prototype. */
+/** Enters the builtin into its table as an identifier with the type of its prototype. */
 static struct dt_ident *enter_builtin(struct dt_sema *s, const struct dt_builtin *b)
 {
 	bool is_var = b->kind == DT_BUILTIN_VARIABLE;
@@ -43,7 +43,7 @@ struct dt_ident *dt_sema_find(struct dt_sema *s, const struct dt_node *n)
 	return b ? enter_builtin(s, b) : NULL;
 }
 
-/** The argument that the name stands for inside an inline or translator, or NULL. */
+/** Returns the argument if the name is a parameter of the inline or translator, else NULL. */
 static struct dt_node *find_parameter(struct dt_sema *s, const struct dt_node *n)
 {
 	if (!s->frame || n->scope)
@@ -165,7 +165,7 @@ static struct dt_node *report_undefined(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** The NAME as the variable of the kernel that it is. */
+/** Turns the NAME into a kernel variable. */
 static struct dt_node *kernel_variable(struct dt_sema *s, struct dt_node *n,
 				       const struct dt_type *type)
 {
@@ -186,7 +186,7 @@ struct dt_ident *dt_sema_kernel_alias(struct dt_sema *s, const struct dt_node *n
 	return id && id->kind == DT_IDENT_INLINE ? id : NULL;
 }
 
-/** A kernel variable whose type the kernel, or we, know; of others only the address can be used. */
+/** Resolves a kernel variable. Without a known type, only its address can be used. */
 static struct dt_node *kernel_symbol(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *type = dt_type_variable(s->c->types, n->module, n->name);
@@ -216,7 +216,7 @@ struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** An argument that no program can name: one that has the name's type, and another number. */
+/** Returns an argument with the type of `id` and another number. It is in no table. */
 static struct dt_ident *unnamed_argument(struct dt_sema *s, const struct dt_ident *id, int number)
 {
 	struct dt_builtin *builtin = dt_arena_new(s->c->arena, struct dt_builtin);
@@ -229,7 +229,8 @@ static struct dt_ident *unnamed_argument(struct dt_sema *s, const struct dt_iden
 	return ret;
 }
 
-/** The argN that argN of a call of old is in the one that is probed; NULL: it has none. */
+/** Returns the argN of the probed call that has the value of argN of the old call, or NULL if there
+ *  is none (classic.c). */
 static struct dt_ident *mapped_argument(struct dt_sema *s, struct dt_ident *id)
 {
 	const signed char *map = s->clause && s->clause->n_descs ? s->clause->descs->arg_map : NULL;
@@ -317,7 +318,7 @@ struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct 
 		return kernel_symbol(s, n);
 	if (!create && dt_sema_is_unknown(s, n) && dt_sema_discover(s, n))
 		id = dt_sema_find(s, n);
-	// The kernel's enumerators are the last resort: asking for them reads its types.
+	// The kernel's enumerators come last, because looking them up reads its types.
 	e = n->scope	   ? NULL
 	    : id || create ? dt_type_own_enumerator(s->c->types, n->name, &value)
 			   : dt_type_enumerator(s->c->types, n->name, &value);
@@ -349,7 +350,7 @@ static struct dt_node *expand_inline(struct dt_sema *s, struct dt_node *n,
 
 	if (s->n_copied > DT_SEMA_MAX_COPIED)
 		return dt_sema_poison(s, n, D_SYNTAX, "inline %s expands to too much", id->name);
-	// Who names a kernel variable need not know that the library has it from another.
+	// Reports about a kernel variable that the library derives name the variable's location.
 	if (id->name[0] == '`')
 		dt_sema_set_loc(body, n->loc);
 	s->frame = frame;
@@ -357,7 +358,7 @@ static struct dt_node *expand_inline(struct dt_sema *s, struct dt_node *n,
 	s->frame = outer;
 	if (dt_sema_is_poison(body))
 		return dt_sema_silence(s, n);
-	// A translation stays one, so that its members can be picked.
+	// Keep a translation, so that its members can be selected.
 	bool translated = body->kind == DT_NODE_XLATE;
 	const struct dt_type *from = body->type;
 	if (!translated)
@@ -373,7 +374,7 @@ static struct dt_node *expand_inline(struct dt_sema *s, struct dt_node *n,
 	return body;
 }
 
-/** Remember that the clause named the inline, of which nothing is left in the tree. */
+/** Records the clause's use of an inline, which leaves no trace in the tree. */
 static void note_use(struct dt_clause *cl, struct dt_arena *a, const struct dt_ident *id,
 		     struct dt_loc loc)
 {
