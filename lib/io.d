@@ -142,10 +142,13 @@ translator devinfo_t < struct request *R > : __request_device[R] { };
  * translated here, and arg2 says what arg0 is: 0 a request, 1 a bio, 2 an NFS client's read, 3 its write.
  *
  * The types of an NFS client are those of a module: only the origins name them. The other arguments are what they give.
- * An answer with a part of the data is not the end: the client asks for the rest under the same address.
+ * If an answer has a part of the data, the client asks for the rest under the same address. Its args
+ * are then the rest's, from args.offset on; io_start is where the whole begins.
  */
 inline int __nfs_is_whole[int status, uint64_t count, uint64_t asked] =
     status < 0 || count == 0 || count >= asked;
+inline uint64_t __nfs_size[uint64_t start, uint64_t rest, uint64_t count] =
+    rest > start ? rest - start + count : count;
 
 /*
  * Requests of block devices and NFS clients, with the file and their errors.
@@ -165,9 +168,9 @@ provider io {
 	    sdt:block::block_bio_queue
 	    /args[0]->bi_bdev->bd_queue->mq_ops == NULL/ { (struct io_event *)args[0], 0, 1, NULL, 0, 0, 0 },
 	    sdt:nfs::nfs_initiate_read
-		{ (struct io_event *)args[0], 0, 2, args[0]->inode, args[0]->args.offset, args[0]->args.count, 0 },
+		{ (struct io_event *)args[0], 0, 2, args[0]->inode, args[0]->io_start, args[0]->args.count, 0 },
 	    sdt:nfs::nfs_initiate_write
-		{ (struct io_event *)args[0], 0, 3, args[0]->inode, args[0]->args.offset, args[0]->args.count, 0 }
+		{ (struct io_event *)args[0], 0, 3, args[0]->inode, args[0]->io_start, args[0]->args.count, 0 }
 	    else
 	    sdt:block::block_rq_issue { (struct io_event *)args[0], 0, 0, NULL, 0, 0, 0 },
 	    sdt:block::block_bio_queue
@@ -191,11 +194,13 @@ provider io {
 	    sdt:nfs::nfs_readpage_done
 	    /args[1]->res.eof || __nfs_is_whole[args[0]->tk_status, args[1]->res.count, args[1]->args.count]/
 		{ (struct io_event *)args[1], args[0]->tk_status < 0 ? -args[0]->tk_status : 0, 2, args[1]->inode,
-		  args[1]->args.offset, args[1]->args.count, args[1]->args.count - args[1]->res.count },
+		  args[1]->io_start, __nfs_size[args[1]->io_start, args[1]->args.offset, args[1]->args.count],
+		  args[1]->args.count - args[1]->res.count },
 	    sdt:nfs::nfs_writeback_done
 	    /__nfs_is_whole[args[0]->tk_status, args[1]->res.count, args[1]->args.count]/
 		{ (struct io_event *)args[1], args[0]->tk_status < 0 ? -args[0]->tk_status : 0, 3, args[1]->inode,
-		  args[1]->args.offset, args[1]->args.count, args[1]->args.count - args[1]->res.count }
+		  args[1]->io_start, __nfs_size[args[1]->io_start, args[1]->args.offset, args[1]->args.count],
+		  args[1]->args.count - args[1]->res.count }
 	    else
 	    sdt:block::block_rq_complete
 	    /args[2] == args[0]->__data_len && (args[2] || (args[0]->cmd_flags & 0xff) != 1)/
