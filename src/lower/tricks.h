@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the kernel's verifier demands of programs, as a list of tricks. Most of their code is in
+ * The demands of the kernel's verifier on programs, as a list of tricks. Most of their code is in
  * lower/verifier/.
  *
  * Decision: docs/dev/decisions/0021-hide-values-from-verifier.md
