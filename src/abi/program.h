@@ -28,7 +28,7 @@ enum dt_field_kind {
 	DT_FIELD_NAME,	// u32 number of the text of the probe's part `part`; equal texts have equal
 		       // numbers. Only in keys of associative arrays, which are never printed.
 	DT_FIELD_KSTACK, // u32 frame count with enum dt_stack_flag, u32 wanted, then `max_frames`
-			 // u64 pcs. If wanted is not 0, at most so many are printed.
+			 // u64 pcs. At most `wanted` of them are printed; 0: all.
 	DT_FIELD_USTACK, // u32 frame count with enum dt_stack_flag, u32 pid, then `max_frames` u64
 			 // pcs
 	DT_FIELD_SYM,	 // u64 kernel address; sym(), func(), mod()
@@ -67,7 +67,7 @@ struct dt_field {
 	enum dt_probe_part part;
 	uint32_t max_frames;
 	bool is_key;		  // a part of a tuple
-	bool has_default_frames;  // of a stack: nobody has said how many frames it shows
+	bool has_default_frames;  // of a stack: the program gives no number of frames
 	enum dt_symbol_form form; // of SYM and USYM
 	bool is_data;		  // STRING and BYTES: data that may contain newlines, not a name
 };

@@ -14,9 +14,8 @@ struct dt_call {
 	bool is_tail;	// it was a jump, which became a return
 };
 
-/** Replaces the call or jump to which the relocation at offset `at` of the code belongs by nops, or
- *  by a return, of the same size. Returns false if the relocation belongs to another instruction.
- */
+/** The relocation at offset `at` of the code belongs to a call or jump. Replaces that instruction
+ * by nops or a return of the same size. Returns false if it is another instruction. */
 bool dt_call_replace(const struct dt_machine *m, uint8_t *code, size_t size, uint64_t at,
 		     uint32_t reloc, struct dt_call *ret);
 /** Appends the location of an argument at that call, in the syntax of USDT notes (operand.h). The

@@ -51,8 +51,8 @@ void dt_suggest_name(struct dt_suggestion *s, const char *name)
 	unsigned d = strcasecmp(s->wanted, name) ? edit_distance(s->wanted, name, s->distance) : 0;
 	size_t len = strlen(name), best_len = s->best ? strlen(s->best) : 0;
 
-	// Of equally near names prefer the longest, because people rather omit a letter than add
-	// one; then the first in the alphabet, so that the hint is deterministic.
+	// Among equally similar names, prefer the longest, because people omit letters more often
+	// than they add some; then the alphabetically first, so that the hint is deterministic.
 	if (d >= strlen(s->wanted) || d > s->distance || (d == s->distance && !s->best))
 		return;
 	if (d < s->distance || len > best_len || (len == best_len && strcmp(name, s->best) < 0)) {

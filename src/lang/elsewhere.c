@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Hints for users of other tracers. They take precedence over similar names: str is not a misspelt
- * stop.
+ * Hints for users of other tracers. They take precedence over similar names: `str` gets the hint
+ * about strings instead of "did you mean stop".
  */
 #include "lang/elsewhere.h"
 

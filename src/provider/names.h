@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * dt_provider.names of the kernel's probes. Unknown names stay NULL.
+ * Implements dt_provider.names for the kernel's probes. Unknown names stay NULL.
  */
 #ifndef DT_PROVIDER_NAMES_H
 #define DT_PROVIDER_NAMES_H

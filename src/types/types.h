@@ -163,7 +163,7 @@ enum dt_basic {
 };
 const struct dt_type *dt_type_basic(const struct dt_universe *u, enum dt_basic which);
 /** For sources: the basic type for an integer that a compiler describes by its size in bytes, sign
- *  and name. Of other sizes, an array that is as large. */
+ *  and name. For a size without a basic type, an array of that size. */
 const struct dt_type *dt_type_integer(struct dt_universe *u, uint64_t size, bool is_signed,
 				      const char *name);
 
@@ -214,7 +214,7 @@ const struct dt_type *dt_type_resolve(const struct dt_type *t);
 bool dt_type_is_integer(const struct dt_type *t); // int and enum
 bool dt_type_is_scalar(const struct dt_type *t);  // integer or pointer
 bool dt_type_is_float(
-    const struct dt_type *t); // float and double; of a long double no value is made
+    const struct dt_type *t); // float and double; D has no values of type long double
 bool dt_type_is_pointer(const struct dt_type *t); // pointer or array
 bool dt_type_is_string(const struct dt_type *t);  // D's string
 /** Reports whether the type converts to a string: string, char * or char[]. */

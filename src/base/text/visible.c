@@ -34,13 +34,13 @@ static bool is_control(unsigned char c)
 	return c < ' ' || c == 0x7f || (c >= 0x80 && c < 0xa0);
 }
 
-/** Returns the length of the character at s, and sets *obeyed if it is a control character. */
-static size_t character_length(const char *s, size_t max, bool *obeyed)
+/** Returns the length of the character at s, and sets *is_escaped if it is a control character. */
+static size_t character_length(const char *s, size_t max, bool *is_escaped)
 {
 	size_t n = dt_utf8_sequence(s, max);
 	bool is_c1 = n == 2 && s[0] == '\xc2' && is_control((unsigned char)s[1]);
 
-	*obeyed = is_c1 || (n <= 1 && is_control((unsigned char)*s));
+	*is_escaped = is_c1 || (n <= 1 && is_control((unsigned char)*s));
 	return n ? n : 1;
 }
 
@@ -51,11 +51,11 @@ static bool is_of_lines(char c)
 
 void dt_visible_append(struct dt_str *s, const char *text, size_t len, bool is_name)
 {
-	bool obeyed;
+	bool is_escaped;
 
 	for (size_t i = 0, n; i < len; i += n) {
-		n = character_length(text + i, len - i, &obeyed);
-		if (obeyed && (is_name || !is_of_lines(text[i])))
+		n = character_length(text + i, len - i, &is_escaped);
+		if (is_escaped && (is_name || !is_of_lines(text[i])))
 			dt_str_escape(s, text + i, n);
 		else
 			dt_str_append_n(s, text + i, n);

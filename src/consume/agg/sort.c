@@ -240,8 +240,8 @@ static void swap_rows(struct dt_agg_row *a, struct dt_agg_row *b)
 	*b = row;
 }
 
-/** Partitions the rows around the middle one, and returns its new position: rows before it sort
- *  before it, rows behind it after it. */
+/** Partitions the rows around the middle row and returns that row's new index. Rows with lower
+ *  indices then sort before it, rows with higher indices after it. */
 static size_t partition_rows(struct sort *s, struct dt_agg_row *rows, size_t n)
 {
 	size_t at = 0;

@@ -178,7 +178,8 @@ static bool steps_are_even(int64_t factor, int64_t steps)
 		return false;
 	while (power < steps)
 		power *= factor;
-	// If steps divides any power, it divides one with high enough exponents of all primes.
+	// The exponents of steps' prime factors are below 64. A higher power of the factor contains
+	// them all, if it contains these primes.
 	for (int i = 0; i < 16 && power % steps && power <= INT64_MAX / factor; i++)
 		power *= factor;
 	return power % steps == 0;

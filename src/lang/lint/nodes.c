@@ -15,7 +15,7 @@ void dt_lint_condition(struct dt_lint *l, const struct dt_node *n)
 {
 	const struct dt_node *cond = dt_lint_skip_casts(n);
 
-	// `if (x = 1)`; assigning other values than constants may be intended.
+	// `if (x = 1)` is a mistake; assigning a computed value may be intended.
 	if (cond->kind == DT_NODE_ASSIGN && cond->op == DT_OP_NONE &&
 	    (dt_lint_skip_casts(cond->rhs)->kind == DT_NODE_INT ||
 	     cond->rhs->kind == DT_NODE_STRING)) {
@@ -145,7 +145,7 @@ static void check_kernel_address(struct dt_lint *l, const struct dt_node *n)
 	while (base->kind == DT_NODE_MEMBER ||
 	       (base->kind == DT_NODE_UNARY && base->op == DT_OP_DEREF))
 		base = base->lhs;
-	// An array in a kernel struct; a pointer in one may point into the process.
+	// Only arrays are certain to be in the kernel: a pointer member may point into the process.
 	if (from->kind == DT_NODE_MEMBER && !from->is_userland &&
 	    dt_type_resolve(from->type)->kind == DT_TYPE_ARRAY &&
 	    dt_node_has_role(base, DT_ROLE_CURTHREAD)) {
@@ -203,7 +203,7 @@ static void check_errno(struct dt_lint *l, const struct dt_node *n)
 			     "returns");
 }
 
-/** Warns of facts about the thread if it is an arbitrary running one or dtrace's. */
+/** Warns of data about the current thread if that is an arbitrary thread or dtrace's own. */
 static void check_other_thread(struct dt_lint *l, const struct dt_node *n)
 {
 	const char *where = l->probe.thread == DT_LINT_RUNNING
@@ -216,7 +216,7 @@ static void check_other_thread(struct dt_lint *l, const struct dt_node *n)
 	if (dt_lint_is_variable(n->ident) && dt_lint_is_thread_local(n->ident)) {
 		const struct dt_lint_use *u = dt_lint_use(l, n->ident);
 
-		// Both setting and reading it in such a thread may be intended.
+		// A program that both sets and reads it in such a thread may intend that.
 		if (!(u->set_in & u->read_in & l->probe.thread))
 			dt_lint_warn(l, n, W_THREAD_ANY, "%s: self->%s belongs to that thread",
 				     where, n->ident->name);
@@ -226,7 +226,8 @@ static void check_other_thread(struct dt_lint *l, const struct dt_node *n)
 	}
 }
 
-/** Warns of 'x yz' instead of a string. A comparison may intend the number of four characters. */
+/** Warns of a call with 'x yz' instead of a string. In comparisons, a character constant of several
+ *  characters may be intended. */
 static void check_characters(struct dt_lint *l, const struct dt_node *n)
 {
 	for (const struct dt_node *a = n->kind == DT_NODE_CALL ? n->list : NULL; a; a = a->next) {

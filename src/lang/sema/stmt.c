@@ -2,8 +2,8 @@
 /*
  * Checks statements and the order of actions in a clause: earlier commit(), speculate() and
  * recording actions determine which actions may follow. Each arm of an `if` begins with the state
- * before the `if`. For the rules on actions beside commit(), each arm and the statements after the
- * `if` count as separate clauses, as in DTrace.
+ * before the `if`. For the rules on actions together with commit(), each arm and the statements
+ * after the `if` count as separate clauses, as in DTrace.
  */
 #include "lang/sema/internal.h"
 

@@ -6,7 +6,7 @@
  * storage. If a program on the thread's end finds the mark, it walks the arrays and deletes all
  * keys that begin with the thread's id. Without such arrays, there is neither mark nor program.
  *
- * If a probe fires in the thread after that, on its last way through the scheduler, elements may
+ * If a probe fires in the thread after that, in its last pass through the scheduler, elements may
  * remain.
  */
 #include "lower/account/account.h"

@@ -14,9 +14,9 @@
  * - A clock starts at the value at which it stopped, so it never runs backwards. The time between a
  *   program's start and its read of vtimestamp counts as time in the probe.
  * - A program that interrupts another one, or fires in a thread that leaves the CPU, finds the
- *   clock stopped and does not change it. If it interrupts a program that is about to stop or to
- * start the clock, it does so instead. The next program of a chain finds the clock stopped and
- *   takes it over.
+ *   clock stopped and does not change it. If the interrupted program is about to stop or to start
+ *   the clock, the interrupting program does that. The next program of a chain finds the clock
+ *   stopped and takes it over.
  * - If the kernel has no memory for a clock, or a lookup fails, vtimestamp is too large, but both
  *   guarantees hold.
  *

@@ -141,8 +141,8 @@ static bool is_framed(const struct dt_gen *g, const struct dt_ident *id)
 	return g->chain->held && dt_lower_var(id)->framed[0] == g->program.frame_number;
 }
 
-/** Zeroes this-> variables between the clauses of two probes that fire in one firing of the probe
- * underneath. Variables of providers keep their values. */
+/** Zeroes this-> variables between the clauses of two static probes that the same firing fires.
+ *  Variables of providers keep their values. */
 static void reset_this(struct dt_gen *g)
 {
 	for (size_t i = 0; i < g->l->vars.lowered.n; i++) {

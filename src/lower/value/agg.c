@@ -77,7 +77,7 @@ static dt_reg cpu_slot(struct dt_gen *g, unsigned map)
 /** Marks the value as updated, if all words may remain zero. The mark is set before the update. If
  * the consumer sees the mark before the value, it sees the value the next time.
  *
- * The added argument has the number `adds`; if it is missing, it is 1.
+ * `adds` is the index of the added argument; without this argument, 1 is added.
  */
 static void set_mark(struct dt_gen *g, const struct dt_node *call, const struct dt_agg_desc *a,
 		     dt_reg slot)

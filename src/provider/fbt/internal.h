@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 
-/** Ways of probing functions, the best first. */
+/** Mechanisms for probing functions, the best first. */
 enum dt_fbt_mechanism {
 	DT_FBT_MULTI,  // kprobe_multi: one link for all functions of a program (Linux 5.18)
 	DT_FBT_SINGLE, // one perf event for each function
@@ -58,7 +58,7 @@ struct dt_fbt {
 	enum dt_fbt_mechanism mechanism;
 	const char *why_not; // reason why no function can be traced, a sentence; or NULL
 	bool is_listed;
-	dt_vec(struct dt_fbt_function *) functions; // including those that are gone
+	dt_vec(struct dt_fbt_function *) functions; // including those of removed modules
 	size_t n_listed;	    // number at first listing; functions loaded later follow
 	struct dt_map instructions; // "module`name+offset" → struct dt_probe
 	struct dt_map retained;	    // "module:function" of descriptions → struct held

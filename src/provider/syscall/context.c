@@ -8,8 +8,8 @@
  * use of the registers and how to determine a call's ABI (arch/syscall.h).
  *
  * Arguments at return. The kernel keeps the registers of arguments as they were at entry, and a new
- * process or thread begins with a copy of its creator's. So the return of one that was created
- * knows the flags of its creation, too.
+ * process or thread begins with a copy of its creator's. So the flags of clone(2) are also
+ * available when the new thread returns from it.
  *
  * Number at return. It is in a register, which sigreturn replaces by -1. A call that really had the
  * number -1 ends with -ENOSYS, so with any other result the call is a sigreturn.
@@ -344,7 +344,7 @@ static void unless_failed(struct dt_ir_func *f, dt_reg value, dt_label no)
 	dt_ir_branchi(f, DT_IR_EQ, saved_number(f), -1, no);
 }
 
-/** 1 if a new process or thread returns from its creation, which yields 0 there. */
+/** Returns 1 if a new process or thread returns from its creation. The call then returns 0. */
 static dt_reg is_new_thread(const struct syscall_context *c, struct dt_ir_func *f)
 {
 	dt_reg out = dt_ir_mov(f, dt_ir_const(f, 1));
@@ -400,13 +400,13 @@ static const char *const entry_frames[DT_FRAME_RANGES] = {
 static const char *const return_frames[DT_FRAME_RANGES] = {
     "bpf_trace_run2", "__bpf_trace_sys_exit", "__traceiter_sys_exit", "perf_trace_sys_exit"};
 
-/* Members that entry and return share, for either way of attaching. */
+/* Members that entry and return share, for both kinds of attachment. */
 #define COMMON(by)                                                                                 \
 	.attach = (by), .filter = syscall_filter, .probe_id = syscall_probe_id,                    \
 	.own_frames = syscall_own_frames, .uregs = dt_register_user, .dispatch = syscall_dispatch, \
 	.dispatch_slot = dispatch_slot, .n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX
 
-/* At entry, both ways have the number at the same offset in the context. */
+/* At entry, both kinds have the number at the same offset in the context. */
 #define ENTRY(by)                                                                        \
 	{                                                                                \
 		.base = {.name = "syscall entry", .arg = syscall_entry_arg, COMMON(by)}, \

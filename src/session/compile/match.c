@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Answers the front end's questions about probes: the probes that match a description, and their
- * arguments. The providers answer; this file asks about "the target" once for each target.
+ * Finds the probes that match a description, and their arguments, for the front end. The providers
+ * do the work. A description with $target is matched once for each target.
  */
 #include "session/compile/compile.h"
 #include "session/process/process.h"

@@ -3,7 +3,7 @@
  * Completes probe descriptions for shells, a field at a time.
  *
  * The text before the last colon is literal or a pattern; the text after it is the beginning of a
- * name. Each completed field but the last ends in a colon, so that the shell can ask again.
+ * name. Each completed field but the last ends in a colon, so that completion can continue.
  */
 #include "session/process/process.h"
 #include "session/report/topics.h"

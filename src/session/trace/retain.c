@@ -122,7 +122,7 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 		c.additions = &additions;
 		const struct dt_probe_query query = {provider, m->desc->module, m->desc->function,
 						     m->desc->name};
-		// Anything missing was missing before.
+		// Ignore errors: the description was already matched without one.
 		dt_error_destroy(dt_registry_rematch(r, &query, pid, &sink));
 	}
 	publish_operands(d);
