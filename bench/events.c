@@ -161,7 +161,8 @@ static void prepare_switch(void)
 {
 	pthread_t thread;
 
-	check_works(!pipe(ping) && !pipe(pong) && !pthread_create(&thread, NULL, answer, NULL),
+	check_works(!pipe(ping) && !pipe(pong) &&
+			!pthread_create(&thread, NULL, answer_requests, NULL),
 		    "thread");
 }
 
