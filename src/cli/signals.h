@@ -15,7 +15,7 @@
 bool dt_signals_catch(struct dtrace *d, struct dt_progress *p);
 /** Lets the signals interrupt the session from now on. */
 void dt_signals_trace(void);
-/** Reports whether a signal has come. */
+/** Reports whether a signal has arrived. */
 bool dt_signals_received(void);
 
 #endif

@@ -26,7 +26,7 @@
 #include <unistd.h>
 #include <netinet/in.h>
 
-// Names are taken before they are expanded, so no macro may pass one on to another.
+// The operator # takes names unexpanded, so no macro may pass one on to another macro.
 #define ONE(name_)	      {#name_, ~0ULL, (uint64_t)(name_)},
 #define AS_ONE(name_, value_) {#name_, ~0ULL, (value_)},
 #define IN(mask_, name_)      {#name_, (mask_), (name_)},

@@ -63,7 +63,7 @@ bool dt_fuse_is_foreign(int fd)
 {
 	struct statx at;
 
-	// This asks only for data that the kernel has, so that it does not ask the program.
+	// This requests only data that the kernel has, so the kernel does not call the program.
 	if (statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, 0, &at) || at.stx_dev_major)
 		return false;
 	return is_served(at.stx_dev_minor) || (find_layers && find_layers(fd, is_served));

@@ -178,8 +178,8 @@ static bool steps_are_even(int64_t factor, int64_t steps)
 		return false;
 	while (power < steps)
 		power *= factor;
-	// The exponents of steps' prime factors are below 64. A higher power of the factor contains
-	// them all, if it contains these primes.
+	// If the factor has all prime factors of steps, a high enough power of it is a multiple of
+	// steps.
 	for (int i = 0; i < 16 && power % steps && power <= INT64_MAX / factor; i++)
 		power *= factor;
 	return power % steps == 0;

@@ -20,7 +20,7 @@
 #include <string.h>
 
 enum {
-	SHORTEST_CLOCK = 200000, // ns, as of profile
+	SHORTEST_CLOCK = 200000, // ns, the same as for profile
 	FEWEST = 5000,		 // minimum COUNT of hardware events: less would stop the machine
 };
 

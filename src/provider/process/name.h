@@ -6,7 +6,7 @@
  *	pid*  python		all, including those that start later
  *	pid12*  p?thon*		those whose number, or name with the number, matches
  *	p*d123  *123		for the provider pid: process 123
- *	pid  *  (nothing)	none is named
+ *	pid  *  (nothing)	no process
  *
  * pid is the provider of functions. Programs declare all other names (USDT), which may end in
  * digits themselves.

@@ -18,7 +18,7 @@ struct dt_links;
 struct dt_keeper_listener {
 	void *self;
 	void (*message)(void *self, const char *text);
-	/** Reports how many of all probed addresses have been removed. */
+	/** Reports the number of addresses from which probes are detached, of all. */
 	void (*detached)(void *self, size_t places, size_t all);
 	const volatile sig_atomic_t *stop; // not 0: do not wait for a slow link
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Closes the links that keep probes attached, waits for their removal, and adds up the firings that
- * the kernel counts.
+ * Closes the links that keep probes attached, waits until they are detached, and adds up the
+ * firings that the kernel counts.
  *
  * A process that closes the link of a perf event waits for every sleeping BPF program of the
  * machine (Linux 7.2) and cannot be killed meanwhile. The keeper therefore also holds these links,

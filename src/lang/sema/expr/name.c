@@ -350,7 +350,8 @@ static struct dt_node *expand_inline(struct dt_sema *s, struct dt_node *n,
 
 	if (s->n_copied > DT_SEMA_MAX_COPIED)
 		return dt_sema_poison(s, n, D_SYNTAX, "inline %s expands to too much", id->name);
-	// Reports about a kernel variable that the library derives name the variable's location.
+	// An error in the library's inline for a kernel variable is reported at the variable's
+	// name.
 	if (id->name[0] == '`')
 		dt_sema_set_loc(body, n->loc);
 	s->frame = frame;
