@@ -16,8 +16,8 @@ struct dt_executor {
 	/** Maximum number of maps of a program; 0: unlimited. */
 	unsigned maps;
 	/**
-	 * Maximum number of IR instructions of a program. Lowering splits a larger one into several
-	 * parts; 0: it never splits. The maximum doubles every `parts_double` parts.
+	 * Maximum number of IR instructions of a program. Lowering splits a larger program into
+	 * several parts; 0: it never splits. The maximum doubles every `parts_double` parts.
 	 */
 	uint32_t part_size, part_size_careful;
 	unsigned parts_double, parts_max;

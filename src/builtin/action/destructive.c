@@ -165,7 +165,7 @@ const struct dt_builtin dt_builtin_chill = {
     .flags = DT_BF_DESTRUCTIVE,
     .proto = "void (int)",
     .lowering = &(const struct dt_lowering){.effect = chill_action, .reads_clock = true},
-    .doc = "Keep the CPU busy for so many nanoseconds, at most half a second in every second on "
-	   "each CPU. What follows in the clause finds the later timestamp.",
+    .doc = "Keep the CPU busy for a number of nanoseconds, at most half a second in every second "
+	   "on each CPU. timestamp advances in the rest of the clause.",
     .example = "syscall::futex:entry { chill(50000); }",
 };

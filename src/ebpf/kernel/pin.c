@@ -55,7 +55,7 @@ struct dt_error *dt_pin_dir_create(const char *dir, bool *exists)
 	return dt_pin_dir_check(dir);
 }
 
-/** Checks that it is ours or root's, and that nobody else can do anything with it. */
+/** Checks that path is ours or root's, and that other users lack the permissions in others. */
 static struct dt_error *check_owner(const char *path, const struct stat *st, mode_t others)
 {
 	if (st->st_uid != 0 && st->st_uid != geteuid())
@@ -94,7 +94,8 @@ struct dt_error *dt_pin_dir_check(const char *dir)
 struct dt_error *dt_pin_dir_remove(const char *dir, const char *first, bool *existed)
 {
 	dt_cleanup(dt_free_p) char *name = dt_asprintf("%s-0", first);
-	// Whoever may write beside it can have put a link there, to a directory of others.
+	// A user who may write to the parent may have put a link there, to another user's
+	// directory.
 	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	DIR *names = fd < 0 ? NULL : fdopendir(fd);
 	int failed = 0;

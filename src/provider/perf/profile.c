@@ -186,6 +186,6 @@ const struct dt_provider dt_provider_profile = {
     .doc = "profile-N fires N times a second on every CPU, tick-N on one CPU. A unit after N makes "
 	   "it a period: ns us ms s m h d; hz, or none, is a rate. arg0 is the interrupted "
 	   "instruction's address if the CPU was in the kernel, arg1 if it was in user mode; the "
-	   "other one is 0. The shortest period is 200us.",
+	   "other is 0. The shortest period is 200us.",
     .example = "profile-997 /arg1/ { @[execname] = count(); } tick-10s { exit(0); }",
 };

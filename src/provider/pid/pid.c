@@ -448,18 +448,16 @@ const struct dt_provider dt_provider_pid = {
     .misses = dt_pid_misses,
     .by_id = pid_by_id,
     .attach = dt_uprobe_attach,
-    .doc = "the functions of a process: pidN:module:function:entry, return, or the offset of an "
-	   "instruction in hexadecimal; without a name, all of these. The module is the name of a "
-	   "mapped file, a.out or the process's name the executable, libc stands for libc.so.6. A "
-	   "function that has no "
-	   "symbol is named by its address, as 0x1a30. C++ and Rust functions have the linker's "
-	   "name and the written one without parameters, in which ? stands for each colon: "
-	   "ns??function. The function - has any address of the file "
-	   "as name. pid* is every process, also one that starts later. At entry, arg0 to arg9 are "
-	   "the integer arguments; at return, arg0 is the offset of the instruction that returns "
-	   "and arg1 the value. A jump to another function is a return as well, with arg1 = 0. If "
-	   "the file "
-	   "has debug information, itself or in a separate file, args[] has the types of the "
+    .doc = "the functions of a process: pidN:module:function:NAME, where NAME is entry, return, or "
+	   "the offset of an instruction in hexadecimal; without a name, all of these. The module "
+	   "is the name of a mapped file; a.out or the process's name is the executable, and libc "
+	   "means libc.so.6. A function without a symbol is named by its address, as 0x1a30. C++ "
+	   "and Rust functions have the linker's name and the written name without parameters, "
+	   "with ? for each colon: ns??function. The function - takes any address of the file as "
+	   "NAME. pid* is every process, including later ones. At entry, arg0 to arg9 are the "
+	   "integer arguments; at return, arg0 is the offset of the returning instruction and arg1 "
+	   "the value. A jump to another function is a return as well, with arg1 = 0. If the file "
+	   "has debug information, in itself or in a separate file, args[] has the types of the "
 	   "program: args[0]->member at entry; at return args[1] is the value.",
     .example = "pid$target:libc:malloc:entry { @ = quantize(arg0); }",
 };

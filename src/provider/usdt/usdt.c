@@ -448,12 +448,11 @@ const struct dt_provider dt_provider_usdt = {
     .by_id = usdt_by_id,
     .attach = dt_uprobe_attach,
     .doc =
-	"probes that programs and libraries declare themselves, with the name of the declared "
-	"provider and the process's pid: python1234 or python$target for one process, python* for "
-	"all, also those that start later; what is mapped while tracing is found some milliseconds "
-	"later, unless -x usdtfile names the file. \"__\" in "
-	"a declared name is published as \"-\". arg0 and so on are the probe's arguments; args[] "
-	"has their types if the program was built with `dtrace -G`, else integers of their "
-	"widths.",
+	"probes that programs and libraries declare themselves. The provider is the declared name "
+	"with the process id: python1234 or python$target for one process, python* for all, "
+	"including later ones. dtrace finds files that are mapped during tracing some milliseconds "
+	"later, unless -x usdtfile names them. \"__\" in a declared name is published as \"-\". "
+	"arg0 and so on are the probe's arguments; args[] has their types if the program was built "
+	"with `dtrace -G`, else integers of their widths.",
     .example = "python*:::gc-start { @[pid, arg0] = count(); }",
 };
