@@ -33,6 +33,7 @@ $DTRACE -es bound.d 2>&1 | grep -E 'error:|hint:'
 hints 'struct { int a; } g; BEGIN { x = curthread; trace(x.pid); trace(g->a); trace("a" + "b"); this->y[1] = 3; }'
 hints "BEGIN /execname == 'cat'/ { printf('%s', execname); printf(\"%s\", 'abc'); trace(strlen('abc')); } string s; END { s = 'abc'; }"
 hints 'nfsv3:::op-read-start, xpv::: { }'
+hints 'nfsv4:::op-nosuch-start, nfs:::, smb2:::op-read-start { }'
 hints 'fsinfo:::pathconf { }'
 show $DTRACE -x strsiz=3 -n BEGIN
 printf '#pragma D option quit\n' > script.d
