@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Commands of ATA, as the kernel hands them to the drivers of SATA and PATA controllers. The command
- * of a disk comes from a command of SCSI, which fires the probes of scsi.
+ * ATA commands, as the kernel passes them to the drivers of SATA and PATA controllers. For each command of a
+ * disk there is also a SCSI command, which fires the probes of scsi.
  */
 #pragma D depends_on library scsi.d
 
@@ -32,7 +32,7 @@ typedef struct atacmd {
 	uint32_t ac_errmask; /* The kernel's AC_ERR_ bits, 0 without an error. */
 } atacmd_t;
 
-/* With ATA_TFLAG_LBA48 (8) a block number has 48 bits, else 28. */
+/* With ATA_TFLAG_LBA48 (8) a block number has 48 bits, otherwise 28. */
 inline uint64_t __ata_block[struct ata_taskfile *T] =
     ((uint64_t)T->lbah << 16) | (T->lbam << 8) | T->lbal |
     (T->flags & 8 ? ((uint64_t)T->hob_lbah << 40) | ((uint64_t)T->hob_lbam << 32) |
@@ -61,7 +61,7 @@ translator atadev_t < struct ata_queued_cmd *C > {
 	ad_device = C->dev->link->pmp + C->dev->devno;
 };
 
-/* A command of the kernel's own comes from no command of SCSI. */
+/* For a command that the kernel itself makes there is no SCSI command. */
 translator devinfo_t < struct ata_queued_cmd *C > : C->scsicmd == NULL ||
     __scsi_request[C->scsicmd]->q->disk == NULL ? (struct block_device *)NULL :
     __request_device[__scsi_request[C->scsicmd]] { };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Open files: what the kernel's struct file says of them, and fds[], those of the current process.
+ * Open files, from the kernel's struct file. fds[] are those of the current process.
  *
- * Of what lies in no directory (pipes, sockets, eventfds, …) the name is the one that /proc/PID/fd
- * shows, and the directory is "<none>". Everything is "<none>", and the numbers 0, of a descriptor
- * that is not open. fi_oflags are the flags that open() was given, as far as the kernel keeps them.
+ * A file without a directory (pipe, socket, eventfd, …) has the name that /proc/PID/fd shows, and the
+ * directory "<none>". For a descriptor that is not open, all texts are "<none>" and all numbers 0. fi_oflags
+ * are the flags of open() that the kernel keeps.
  */
 typedef struct file file_t;
 
@@ -35,8 +35,8 @@ translator fileinfo_t < struct file *F > {
 };
 
 /*
- * A name in a directory, without the mount through which it was found: the oldest mount of its file
- * system stands for that. An entry that is its own parent is the root of a file system.
+ * The path of a name in a directory, if the mount through which it was found is not known: the oldest mount
+ * of its file system is used. An entry that is its own parent is the root of a file system.
  */
 inline int __entry_is_root[struct dentry *D] = D->d_parent == D;
 inline string __entry_directory[struct dentry *D] = inode_path(D->d_parent->d_inode);

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The fsinfo provider: operations on files. args[0] is the file, args[1] the number of bytes that read,
- * write and readdir have moved, args[2] the number of the error, or 0. Linux has no tracepoint in its file
- * systems' operations: what system calls do with open files is seen, what happens by io_uring, splice or
- * memory that a file is mapped to is not. Operations on names are functions of the kernel, where fbt can
- * trace them. A file system may stand on another one, whose operation happens within its own: what each is
- * about is kept by depth.
+ * The fsinfo provider: operations on files. args[0] is the file, args[1] the number of bytes that read, write
+ * and readdir have moved, args[2] the error number, or 0.
+ *
+ * File systems of Linux have no tracepoints for their operations. The probes of open files fire in system
+ * calls, so they miss io_uring, splice and accesses to mapped memory. The probes of names use kernel
+ * functions, if fbt can trace them. A file system may use another one, whose operation is nested in its own;
+ * therefore the data of an operation are kept by depth.
  *
  * Decision: docs/dev/decisions/0071-filesystem-operations-by-depth.md
  */
 
 /*
- * The first argument of a system call, when it returns: the call's register is as it was. 2 is
- * TS_COMPAT, a call of the 32-bit ABI.
+ * The first argument of a system call at its return: the call's register is unchanged. 2 is TS_COMPAT, a call
+ * of the 32-bit ABI.
  */
 inline int __call_is_32 = curthread->thread_info.status & 2;
 inline int __call_fd = __call_is_32 ? uregs[R_RBX] : uregs[R_RDI];
-/* The file that mmap() is given, and NULL with MAP_ANONYMOUS (0x20). */
+/* The file argument of mmap(); NULL with MAP_ANONYMOUS (0x20). */
 inline struct file *__mapped_file =
     (__call_is_32 ? uregs[R_RSI] : uregs[R_R10]) & 0x20 ? NULL :
     getf(__call_is_32 ? uregs[R_RDI] : uregs[R_R8]);
@@ -24,7 +25,7 @@ inline struct file *__mapped_file =
 /* The number of bytes that a system call has moved. */
 inline int __moved = errno ? 0 : arg1;
 
-/* The number of the error in a pointer that is one, which no address is, else 0. */
+/* The error number in a pointer that encodes one, otherwise 0. No address has such a value. */
 inline int __error_of[struct dentry *D] = (int64_t)D < 0 && (int64_t)D >= -4095 ? -(int64_t)D : 0;
 
 /*
@@ -150,7 +151,7 @@ provider fsinfo {
 		self->names--;
 	}
 
-	/* What vfs_getattr() calls, which the kernel's compiler copies into some of its callers. */
+	/* The function inside vfs_getattr(), which compilers inline into some callers. */
 	fbt::vfs_getattr_nosec:entry { self->asked++; self->asks[self->asked] = args[0]->dentry; }
 	/* Attributes of a file were read; the file, 0, the error. */
 	probe getattr(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =

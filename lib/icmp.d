@@ -2,7 +2,7 @@
 /*
  * ICMP and ICMPv6: icmpinfo_t is a message's header. Numbers are in host byte order.
  *
- * Both protocols number their types, each its own way: icmp_version says which one it is.
+ * The two protocols have different numbers for their types; icmp_version gives the protocol.
  */
 #pragma D depends_on library ip.d
 
@@ -63,7 +63,7 @@ inline string __icmp_type_string[int version, int type] = version == 4 ? (
 
 typedef struct icmpinfo {
 	uint8_t icmp_version; /* 4: ICMP, 6: ICMPv6. */
-	uint8_t icmp_type; /* The type: ICMP_ECHO …, of version 6 ICMPV6_ECHO_REQUEST … */
+	uint8_t icmp_type; /* The type: ICMP_ECHO …, in version 6 ICMPV6_ECHO_REQUEST … */
 	uint8_t icmp_code; /* The code, whose meaning depends on the type. */
 	string icmp_typestr; /* The type as text: echo, echo-reply, unreachable … */
 	uint16_t icmp_checksum; /* The checksum. */

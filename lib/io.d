@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Flags of open() (O_, those of Linux on x86-64) and of buffers (bufinfo_t.b_flags), and the io provider:
- * I/O of block devices and NFS clients.
+ * Flags of open() (O_, as on x86-64) and of buffers (bufinfo_t.b_flags), and the io provider: I/O of block
+ * devices and NFS clients.
  *
  * Decision: docs/dev/decisions/0062-io-start-at-two-tracepoints.md
  */
@@ -42,22 +42,22 @@ inline int B_WRITE = 0x100;
 inline int B_ASYNC = 0x400;
 
 /*
- * I/O of block devices: the request as the kernel's struct bio or struct request describe it.
+ * I/O of block devices, from the kernel's struct bio or struct request.
  *
- * b_addr is 0, as the data are pages that need have no address. Block numbers are sectors of 512
- * bytes. b_error is an errno, of what is complete.
+ * b_addr is 0, because the data are pages that need no address. Block numbers count sectors of 512 bytes.
+ * b_error is the errno of a complete request.
  */
 typedef struct bufinfo {
 	int b_flags; /* B_READ or B_WRITE, with B_ASYNC if no thread waits, B_ERROR if it failed. */
 	size_t b_bcount; /* How many bytes are transferred. */
-	caddr_t b_addr; /* Always NULL: the data are pages, which need have no address. */
+	caddr_t b_addr; /* Always NULL: the data are pages, which need no address. */
 	uint64_t b_lblkno; /* The same as b_blkno. */
 	uint64_t b_blkno; /* The sector of 512 bytes at which it begins. */
 	size_t b_resid; /* The bytes that were not transferred: all of them if it failed. */
 	size_t b_bufsize; /* The same as b_bcount. */
-	caddr_t b_iodone; /* The kernel's function that is called when it is complete. */
+	caddr_t b_iodone; /* The kernel's function that is called on completion. */
 	int b_error; /* The error's number if it has failed, else 0. */
-	dev_t b_edev; /* The number of the device: getmajor() and getminor() take it apart. */
+	dev_t b_edev; /* The number of the device; getmajor() and getminor() split it. */
 } bufinfo_t;
 
 /* An odd operation transfers data to the device; a flush (2) transfers none. */
@@ -65,7 +65,7 @@ inline int __block_flags[uint32_t operation] =
     (operation & 1 ? B_WRITE : (operation & 0xff) == 2 ? 0 : B_READ) |
     (operation & (1 << __REQ_SYNC) ? 0 : B_ASYNC);
 
-/* Requests that transfer nothing (a flush) are of no partition. */
+/* Requests without data (a flush) belong to no partition. */
 inline struct block_device *__request_device[struct request *R] =
     R->part == NULL ? R->q->disk->part0 : R->part;
 
@@ -103,15 +103,15 @@ translator bufinfo_t < struct request *R > {
 };
 
 /*
- * Block devices. dev_name is the driver, dev_statname the disk or partition as /proc/diskstats
- * names it, dev_pathname its node. "<none>" stands where there is no device, "<unknown>" for the
- * driver of a device that is not on any bus.
+ * Block devices. dev_name is the driver, dev_statname the disk or partition as in /proc/diskstats,
+ * dev_pathname its node. Without a device all are "<none>". dev_name is "<unknown>" for a device that is on
+ * no bus.
  */
 typedef struct devinfo {
 	int dev_major; /* The major number of the device. */
 	int dev_minor; /* The minor number of the device. */
 	int dev_instance; /* The minor number of the disk, whose partitions follow it. */
-	string dev_name; /* The name of the driver, <unknown> of a device that is on no bus. */
+	string dev_name; /* The name of the driver; <unknown> for a device that is on no bus. */
 	string dev_statname; /* The name of the disk or partition, as in /proc/diskstats. */
 	string dev_pathname; /* The path of its node in /dev. */
 } devinfo_t;
@@ -129,21 +129,21 @@ translator devinfo_t < struct block_device *D > {
 	    strjoin("/dev/", stringof(D->bd_device.kobj.name));
 };
 
-/* The same through the pointer at the device that a struct bio or struct request has. */
+/* The same, through the pointer to the device in a struct bio or struct request. */
 translator devinfo_t < struct bio *B > : B->bi_bdev { };
 translator devinfo_t < struct request *R > : __request_device[R] { };
 
 /*
- * The io provider: data that block devices and NFS servers are asked for or given.
+ * The io provider: reads and writes of block devices and NFS servers.
  *
- * Most devices take requests, of one struct bio or several that were merged. Those without a queue
- * of requests (md, dm, zram) take each bio as it comes, and make new ones for the devices below.
- * Neither keeps its status until the end, so that is an argument of its own: arg1 in what is
- * translated here, and arg2 says what arg0 is: 0 a request, 1 a bio, 2 an NFS client's read, 3 its write.
+ * Most devices take requests of one or several merged struct bio. Devices without a queue of requests (md,
+ * dm, zram) take each bio separately and make new ones for the devices below. Neither struct keeps its status
+ * until the end, so the status is a separate argument: arg1 of the translators here. arg2 gives the type of
+ * arg0: 0 a request, 1 a bio, 2 a read of an NFS client, 3 its write.
  *
- * The types of an NFS client are those of a module: only the origins name them. The other arguments are what they give.
- * If an answer has a part of the data, the client asks for the rest under the same address. Its args
- * are then the rest's, from args.offset on; io_start is where the whole begins.
+ * The types of an NFS client belong to a module, so only the origins name them; the other arguments contain
+ * their data. If an answer has a part of the data, the client requests the rest under the same address. The
+ * request's args are then those of the rest, from args.offset on; io_start is where the whole begins.
  */
 inline int __nfs_is_whole[int status, uint64_t count, uint64_t asked] =
     status < 0 || count == 0 || count >= asked;
@@ -274,9 +274,9 @@ translator devinfo_t < struct io_event *E > {
 };
 
 /*
- * The file of a direct request is that of the call, which the bio leads to if the file system uses the kernel's
- * iomap (ext4, xfs, f2fs …). That begins with its kiocb. The first parts of a bio that was split lead to the last one.
- * A function that the kernel does not have is at 0.
+ * The file of a direct request is the file of the system call. The bio leads to it if the file system uses
+ * the kernel's iomap (ext4, xfs, f2fs …), whose struct begins with its kiocb. The first parts of a split bio
+ * lead to the last part. A function that the kernel lacks has address 0.
  */
 inline struct bio *__data_bio[struct io_event *E] = arg2 ? __event_bio[E] : __event_request[E]->bio;
 inline struct bio *__data_call[struct io_event *E] =
@@ -288,9 +288,9 @@ inline struct inode *__direct_inode[struct io_event *E] =
     (*(struct kiocb **)__data_call[E]->bi_private)->ki_filp->f_inode;
 
 /*
- * Of others it is that of the first page, if the page cache has it; of swapping and of a file system's own
- * data, whose pages are the block device's (0x62646576 is BDEVFS_MAGIC), nothing is known. An address of the
- * page cache's has its highest bits set and the lowest clear.
+ * The file of another request is that of its first page, if the page is in the page cache. It is unknown for
+ * swapping and for a file system's own data, whose pages belong to the block device (0x62646576 is
+ * BDEVFS_MAGIC). A page cache's address has its highest bits set and its lowest clear.
  */
 inline struct address_space *__data_mapping[struct io_event *E] =
     __data_bio[E] == NULL || __data_bio[E]->bi_vcnt == 0 ? NULL :
@@ -305,7 +305,7 @@ inline struct inode *__data_inode[struct io_event *E] = __event_is_nfs ? __event
     __data_is_cached[E] ? __cached_inode[E] : NULL;
 inline int __data_has_file[struct io_event *E] = __data_inode[E] != NULL;
 
-/* A path may be longer than a string: the name and the directory are not parts of it. */
+/* A path may be longer than a string, so name and directory are not derived from it. */
 translator fileinfo_t < struct io_event *E > {
 	fi_name = !__data_has_file[E] ? "<unknown>" :
 	    stringof(inode_dentry(__data_inode[E])->d_name.name);

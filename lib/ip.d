@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Packets and what they belong to, as the providers ip, tcp and udp show them: pktinfo_t, csinfo_t,
- * ipinfo_t, ifinfo_t, ipv4info_t, ipv6info_t, conninfo_t. Numbers are in host byte order; addresses
- * are strings, and in network byte order where the type is ipaddr_t or in6_addr_t. Lengths are those
- * behind the header. if_ipstack is the network namespace. cs_cid is the socket's address, because the
- * socket's cookie is 0 until a program requests it. cs_pid is always -1 (unknown):
- * several processes may share a socket, and the kernel does not record which do.
+ * Packets, and their sockets and devices, for the providers ip, tcp and udp: pktinfo_t, csinfo_t, ipinfo_t,
+ * ifinfo_t, ipv4info_t, ipv6info_t, conninfo_t. Numbers are in host byte order. Addresses are strings; those
+ * of type ipaddr_t or in6_addr_t are in network byte order. Lengths exclude the header. if_ipstack is the
+ * network namespace. cs_cid is the socket's address, because the socket's cookie is 0 until a program
+ * requests it. cs_pid is always -1 (unknown): several processes may share a socket, and the kernel does not
+ * record which do.
  */
 typedef struct in6_addr in6_addr_t;
 
@@ -38,7 +38,7 @@ typedef struct ipinfo {
 	string ip_daddr; /* The address that it goes to, as text. */
 } ipinfo_t;
 
-/* Of a header of either version; NULL: the packet is not known. */
+/* From a header of version 4 or 6; NULL: the packet is unknown. */
 inline int __header_is_ip4[struct iphdr *I] = I->version == 4;
 inline struct ipv6hdr *__header_ip6[struct iphdr *I] = (struct ipv6hdr *)I;
 inline int __header_plength[struct iphdr *I] = __header_is_ip4[I] ?
@@ -65,10 +65,10 @@ inline struct iphdr *__packet_ip[struct sk_buff *B] = (struct iphdr *)(B->head +
 inline struct ipv6hdr *__packet_ip6[struct sk_buff *B] = __header_ip6[__packet_ip[B]];
 
 /*
- * The protocol behind the header, or in IPv6 behind the header of a fragment (44), and its offset; the
- * protocol is 0 in a fragment that is not the first. An IPv4 header with a length below 20 is invalid.
- * Between IPv6 and the device, a packet of more than 65535 bytes has a hop-by-hop header (0) with its
- * length, which the kernel removes when it divides the packet.
+ * The protocol behind the header, or in IPv6 behind a fragment header (44), and its offset. In a fragment
+ * other than the first, the protocol is 0. An IPv4 header with a length below 20 is invalid. Between IPv6 and
+ * the device, a packet of more than 65535 bytes has a hop-by-hop header (0) with its length; the kernel
+ * removes it when it segments the packet.
  */
 inline int __header_is_fragment6[struct iphdr *I] = __header_ip6[I]->nexthdr == 44;
 inline int __header_is_jumbo6[struct iphdr *I] =
@@ -87,9 +87,9 @@ inline int __header_size[struct iphdr *I] = __header_is_ip4[I] ? I->ihl << 2 :
 inline char *__header_end[struct iphdr *I] = (char *)I + __header_size[I];
 
 /*
- * The length of a packet that the kernel has not divided into segments yet may not fit into the
- * header's 16 bits, which are 0 or wrong then. The buffer has the length; a shorter packet may have
- * padding in its buffer.
+ * If the kernel has not segmented a packet yet, its length may not fit into the 16 bits of the header, which
+ * are then 0 or wrong. In this case the buffer's length is used. For shorter packets, the buffer may include
+ * padding.
  */
 inline int __packet_rest[struct sk_buff *B, struct iphdr *I] =
     B->len - ((char *)I - (char *)B->data);
@@ -107,8 +107,8 @@ translator ipinfo_t < struct ip_packet *P > : (struct iphdr *)P {
 };
 
 /*
- * The addresses of a socket's two ends. A socket of IPv6 may serve IPv4 as well: its connections
- * have addresses of the form ::ffff:a.b.c.d then, and their packets those of IPv4.
+ * The addresses of both ends of a socket. An IPv6 socket may also serve IPv4: its connections then have
+ * addresses of the form ::ffff:a.b.c.d, and its packets are IPv4 packets.
  */
 inline int __is_ip4_mapped[struct in6_addr *A] =
     *(uint64_t *)A == 0 && *((uint32_t *)A + 2) == htonl(0xffff);
@@ -123,7 +123,7 @@ inline string __socket_remote[struct sock *S] = S->__sk_common.skc_family == AF_
     inet_ntoa(&S->__sk_common.skc_daddr) : S->__sk_common.skc_family == AF_INET6 ?
     __in6_string[&S->__sk_common.skc_v6_daddr] : "<unknown>";
 
-/* As a packet that the socket sends would have them; its length is not known. */
+/* The values that a packet from the socket would have, without its length. */
 translator ipinfo_t < struct sock *S > {
 	ip_ver = __socket_is_ip6[S] ? 6 : 4;
 	ip_plength = 0;
@@ -187,10 +187,10 @@ typedef struct ipv4info {
 	ipaddr_t ipv4_dst; /* The address that it goes to, in network byte order. */
 	string ipv4_saddr; /* The address that it comes from, as text. */
 	string ipv4_daddr; /* The address that it goes to, as text. */
-	struct iphdr *ipv4_hdr; /* The kernel's struct iphdr, NULL of a packet of IPv6. */
+	struct iphdr *ipv4_hdr; /* The kernel's struct iphdr; NULL for an IPv6 packet. */
 } ipv4info_t;
 
-/* ipv4_ihl and ipv4_offset are bytes; without a header all is 0. */
+/* ipv4_ihl and ipv4_offset are bytes; without a header all members are 0. */
 translator ipv4info_t < struct iphdr *I > {
 	ipv4_ver = I == NULL ? 0 : I->version;
 	ipv4_ihl = I == NULL ? 0 : I->ihl << 2;
@@ -222,7 +222,7 @@ typedef struct ipv6info {
 	struct in6_addr *ipv6_dst; /* Where the address stands that it goes to. */
 	string ipv6_saddr; /* The address that it comes from, as text. */
 	string ipv6_daddr; /* The address that it goes to, as text. */
-	struct ipv6hdr *ipv6_hdr; /* The kernel's struct ipv6hdr, NULL of a packet of IPv4. */
+	struct ipv6hdr *ipv6_hdr; /* The kernel's struct ipv6hdr; NULL for an IPv4 packet. */
 } ipv6info_t;
 
 translator ipv6info_t < struct ipv6hdr *I > {
@@ -242,11 +242,11 @@ translator ipv6info_t < struct ipv6hdr *I > {
 };
 
 /*
- * Packets at network devices. IP hands a packet to a device, and may be handed it again by the
- * bridge, bond, team or virtual switch that the device is part of, or by a VLAN: only one of the two
- * is IP's own. 0x800 and 0x86dd are ETH_P_IP and ETH_P_IPV6 and 0x800 also IFF_SLAVE, 3 is
- * PACKET_OTHERHOST, 8 IFF_LOOPBACK. A device that is part of another one has a handler of what it
- * receives; most have none, which is one look. A header must be there whole.
+ * Selects packets between IP and network devices. If the device is part of a bridge, bond, team or virtual
+ * switch, or carries a VLAN, a packet may pass two devices, of which only one belongs to IP. 0x800 and 0x86dd
+ * are ETH_P_IP and ETH_P_IPV6; as a flag, 0x800 is IFF_SLAVE. 3 is PACKET_OTHERHOST, 8 IFF_LOOPBACK. A device
+ * that is part of another one has a handler for received packets; for most devices a single test finds none.
+ * The header must be complete.
  */
 inline int __packet_is_ip4[struct sk_buff *B] = B->protocol == htons(0x800);
 inline int __packet_is_ip6[struct sk_buff *B] = B->protocol == htons(0x86dd);
@@ -261,9 +261,9 @@ inline int __packet_is_received[struct sk_buff *B] = (__packet_is_ip4[B] ?
     __packet_linear[B] >= sizeof (struct ipv6hdr)) && B->pkt_type != 3 && !__device_is_part[B->dev];
 
 /*
- * Packets that this machine's own protocols send and receive: one that is forwarded has come from a
- * device when it is sent. When it is received this is not known yet; a device that forwards
- * nothing, and the loopback device, receive for this machine alone, others what is for their first
+ * Selects packets of this machine's own protocols. A forwarded packet has an input device when it is sent.
+ * When a packet is received, its destination is not known yet: a device that does not forward, and the
+ * loopback device, receive for this machine only; for other devices, the packet must be for their first
  * address. data[0] is IPV4_DEVCONF_FORWARDING.
  */
 inline int __packet_is_made[struct sk_buff *B] = __packet_is_sent[B] && B->skb_iif == 0;
@@ -281,9 +281,9 @@ inline int __packet_is_mine[struct sk_buff *B] = __packet_is_received[B] &&
     ((B->dev->flags & 8) != 0 || (__packet_is_ip4[B] ? __packet_is_mine4[B] : __packet_is_mine6[B]));
 
 /*
- * Is it a packet of that protocol, with size bytes of its header? Both the packet's length and the
- * buffer's must cover them, since the rest of a buffer holds data of other packets. The length is 0
- * in a packet that is too large for the field.
+ * 1 if the packet has that protocol and `size` bytes of its header. The packet's length and the buffer's must
+ * both cover them, because the rest of a buffer contains data of other packets. The length is 0 for a packet
+ * that is too large for the field.
  */
 inline int __packet_has[struct sk_buff *B, struct iphdr *I, int size] =
     __packet_linear[B] - ((char *)I - (char *)B->data) >= size;

@@ -2,11 +2,10 @@
 /*
  * The iSCSI target: messages (PDUs) that it receives and sends.
  *
- * The kernel has no tracepoints for them. The module iscsi_target_mod calls a function for each kind
- * of message that arrives, with the header as it came. It calls iscsit_xmit_pdu() for each message
- * that it sends, with the header in the command; on some kernels the two functions that this one
- * chooses from are called instead. Logins have their own functions. Messages that a transport in
- * hardware (iSER) sends are not seen.
+ * The kernel has no tracepoints for them. The module iscsi_target_mod calls a function for each kind of
+ * received message, with the original header. It calls iscsit_xmit_pdu() for each message that it sends, with
+ * the header in the command; some kernels call the two functions below it instead. Logins have separate
+ * functions. Messages of a hardware transport (iSER) are not traced.
  */
 #pragma D depends_on library ip.d
 #pragma D depends_on library scsi.d
@@ -20,7 +19,7 @@ typedef struct iscsiinfo {
 	uint64_t ii_lun; /* The logical unit. */
 	uint32_t ii_itt; /* The initiator's number of the task. */
 	uint32_t ii_ttt; /* The target's number of the transfer. */
-	uint32_t ii_cmdsn; /* The number of a command, 0 of what the target sends. */
+	uint32_t ii_cmdsn; /* The number of a command; 0 in messages of the target. */
 	uint32_t ii_statsn; /* The number of the status; of what arrives, that of the next. */
 	uint32_t ii_datasn; /* The number of a data message in its sequence, else 0. */
 	uint32_t ii_datalen; /* How many bytes of data the message has. */
@@ -76,7 +75,7 @@ translator conninfo_t < struct iscsit_conn *C > {
 	ci_protocol = __sockaddr_is_ip6[(struct sockaddr_in *)&C->login_sockaddr] ? "ipv6" : "ipv4";
 };
 
-/* The command stands in the header of a SCSI command from byte 32 on. */
+/* In the header of a SCSI command, the command begins at byte 32. */
 struct iscsi_command;
 translator scsicmd_t < struct iscsi_command *S > {
 	ic_len = 16;

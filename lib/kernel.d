@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Kernel variables by the names that scripts of other systems use, where Linux has a counterpart.
- * They are asked for only if the kernel itself has no variable of the name.
+ * Kernel variables under the names that scripts of other systems use, if Linux has a counterpart. They are
+ * used only if the kernel itself has no variable of the name.
  */
 
-/* Load averages, of which 65536 is 1; Linux's avenrun counts in 2048ths. */
+/* Load averages, in units of 1/65536; Linux's avenrun has units of 1/2048. */
 inline int `hp_avenrun[int i] = `avenrun[i] << 5;
 
-/* As they are when dtrace starts: most kernels do not say where they keep them. */
+/* The values at the start of dtrace, because most kernels do not export the variables. */
 inline int `ncpus = __host_cpus_possible;
 inline int `max_ncpus = __host_cpus_possible;
 inline int `ncpus_online = __host_cpus_online;
@@ -22,10 +22,10 @@ inline int `_pageshift = 12;
 /* In pages. */
 inline uint64_t `freemem = `vm_zone_stat[NR_FREE_PAGES].counter;
 
-/* A clock of 100 ticks a second, as the systems have it whose scripts ask for it. */
+/* A clock of 100 ticks a second, as on the systems of these scripts. */
 inline int `hz = 100;
 inline int `nsec_per_tick = 10000000;
 inline uint64_t `lbolt = timestamp / 10000000;
 
-/* That of the current process, whose container may have its own. */
+/* That of the current process; each container may have a different one. */
 inline struct new_utsname `utsname = curthread->nsproxy->uts_ns->name;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Members that threads, processes, credentials and CPUs have on other systems, as those of Linux's
- * structs. A member NAME of struct STRUCT that the kernel does not have is __STRUCT_NAME here.
+ * Members of threads, processes, credentials and CPUs of other systems, in terms of Linux's structs.
+ * __STRUCT_NAME stands for a member NAME of struct STRUCT that the kernel lacks.
  */
 typedef struct task_struct kthread_t;
 typedef struct task_struct proc_t;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The mib provider: the counters of TCP, UDP, IP and ICMP (netstat -s), each a probe that fires when
- * the counter would be incremented. args[0] is the increment, args[1] the network namespace, each of
- * which has counters of its own on Linux. Packets are handled wherever they arrive: the current
- * thread has often nothing to do with them.
+ * The mib provider: the counters of TCP, UDP, IP and ICMP (netstat -s). Each is a probe that fires when the
+ * counter is incremented. args[0] is the increment, args[1] the network namespace; on Linux each namespace
+ * has its own counters. Packets are handled where they arrive, so the current thread is often unrelated to
+ * them.
  *
  * States of TCP: 1 established, 2 SYN sent, 3 SYN received, 7 closed, 8 close wait, 10 listening.
  */
@@ -15,8 +15,8 @@ inline struct net *__mib_net_of_sock[struct sock *S] = S->__sk_common.skc_net.ne
 inline struct net *__mib_net_of_packet[struct sk_buff *B] = B->dev->nd_net.net;
 
 /*
- * IP has handed a packet to the protocol behind it: that is where the packet begins now. A datagram
- * that is shorter than its header is dropped without a reason.
+ * IP has passed the packet to the protocol behind it, so the packet now begins there. A datagram shorter than
+ * its header is dropped without a reason.
  */
 inline int __mib_is_handed_up[struct sk_buff *B] = B->transport_header > B->network_header &&
     (uintptr_t)B->data == (uintptr_t)B->head + B->transport_header;
@@ -25,19 +25,19 @@ inline int __mib_is_bad_udp[struct sk_buff *B, int reason] = reason == SKB_DROP_
     reason == SKB_DROP_REASON_NOT_SPECIFIED && B->len < sizeof (struct udphdr)) &&
     __mib_is_handed_up[B] && __packet_is_udp[__packet_ip[B]];
 
-/* The number of segments that a device makes of a buffer. Segments that it has joined count as one, as in the kernel. */
+/* The number of segments into which a device divides a buffer. Segments that the device has merged count as one, as in the kernel. */
 inline int __mib_gso[struct sk_buff *B] = ((struct skb_shared_info *)(B->head + B->end))->gso_segs;
 inline int __mib_segments[struct sk_buff *B] = __mib_gso[B] ? __mib_gso[B] : 1;
-/* The bytes of data of a segment that is at a device; and where tcp_probe has it, which begins with its header. */
+/* The bytes of data of a segment: at a device, and at tcp_probe, where the buffer begins with the segment's header. */
 inline int __mib_data[struct sk_buff *B, struct tcphdr *T] = B->len - ((char *)T - (char *)B->data) - (T->doff << 2);
 inline int __mib_probe_data[struct sk_buff *B] = B->len - (((struct tcphdr *)B->data)->doff << 2);
-/* The sequence number behind a segment: SYN and FIN count, too. */
+/* The sequence number behind a segment. SYN and FIN count, too. */
 inline uint32_t __mib_end[struct sk_buff *B, struct tcphdr *T] =
     ntohl(T->seq) + __mib_data[B, T] + T->syn + T->fin;
-/* Has all of a segment been sent before? The socket's snd_nxt goes on when a new one has been sent. */
+/* 1 if the whole segment was sent before: the socket's snd_nxt advances when a new segment has been sent. */
 inline int __mib_is_again[struct sk_buff *B, struct tcphdr *T, struct sock *S] = __tcp_is_whole[S] &&
     __mib_end[B, T] != ntohl(T->seq) && (int)(__mib_end[B, T] - __tcp_whole[S]->snd_nxt) <= 0;
-/* How far the data of a segment are ahead of what is expected. */
+/* The distance between a segment's data and the expected data. */
 inline int __mib_ahead[struct sock *S, struct sk_buff *B] =
     (int)(ntohl(((struct tcphdr *)B->data)->seq) - ((struct tcp_sock *)S)->rcv_nxt);
 

@@ -26,7 +26,7 @@ inline int UNSTABLE4 = 0;
 inline int DATA_SYNC4 = 1;
 inline int FILE_SYNC4 = 2;
 
-/* The delegation that OPEN has granted; of the last two the client may also keep the times. */
+/* The delegation that OPEN has granted. With the last two, the client also manages the times. */
 inline int OPEN_DELEGATE_NONE = 0;
 inline int OPEN_DELEGATE_READ = 1;
 inline int OPEN_DELEGATE_WRITE = 2;
@@ -120,7 +120,7 @@ inline int NFS4ERR_OP_ILLEGAL = 10044;
 inline int NFS4ERR_FILE_OPEN = 10046;
 inline int NFS4ERR_BADSESSION = 10052;
 
-/* The name of an error, without its prefix; of some the version 4 has another name than 3. */
+/* The name of an error, without its prefix. Some errors have another name in version 4 than in version 3. */
 inline string nfs_status_string[int status] = status == 0 ? "OK" :
     status == 1 ? "PERM" :
     status == 2 ? "NOENT" :

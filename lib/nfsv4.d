@@ -215,7 +215,7 @@ typedef struct nfsv4res {
 translator nfsv4res_t < struct nfsd4_op *O > { status = ntohl(O->status); };
 
 typedef struct COMPOUND4res {
-	uint32_t status; /* That of the last operation, 0 or the error: NFS4ERR_NOENT … */
+	uint32_t status; /* The status of the last operation: 0 or an error such as NFS4ERR_NOENT. */
 	uint32_t resarray_len; /* How many operations were done. */
 } COMPOUND4res;
 
@@ -228,7 +228,7 @@ typedef struct open_delegation4 {
 	uint32_t delegation_type; /* OPEN_DELEGATE_NONE, OPEN_DELEGATE_READ … */
 } open_delegation4;
 
-/* READ_PLUS (68) at the end of the file leaves the length as it was asked for. */
+/* At the end of the file, READ_PLUS (68) leaves the requested length. */
 inline uint32_t __nfs4_bytes_read[struct nfsd4_op *O, struct svc_fh *F] = O->status != 0 ||
     O->opnum == 68 && O->u.read.rd_offset >= F->fh_dentry->d_inode->i_size ? 0 :
     O->u.read.rd_length;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The plockstat provider: mutexes and reader/writer locks (pthread_mutex_t, pthread_rwlock_t)
- * of the process of -c or -p. arg0 is the lock's address in the process.
+ * The plockstat provider: mutexes and reader/writer locks (pthread_mutex_t, pthread_rwlock_t) of the process
+ * of -c or -p. arg0 is the lock's address in the process.
  *
- * The C library's functions are probed. A thread blocks when it calls futex() in one of them. The
- * lock at the end of pthread_cond_wait() is not seen, nor is spinning.
+ * It probes functions of the C library. A thread blocks when it calls futex() in one of them. The probes miss
+ * spinning, and the lock that pthread_cond_wait() takes at its end.
  */
 
 /* The thread that has the lock for writing, else 0: __cur_writer of glibc's lock. */

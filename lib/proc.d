@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The proc provider: processes and threads come, turn into other programs, and go; signals.
+ * The proc provider: creation, exec and exit of processes and threads, and signals.
  *
- * Most of it are tracepoints of the scheduler and of signals. None fires in a new thread; but it
- * begins its life by returning 0 from the system call that made it.
+ * Most probes are tracepoints of the scheduler and of signals. No tracepoint fires at the start of a new
+ * thread, but the system call that created the thread returns 0 there.
  */
 /*
  * Creation, exec and exit of processes and threads; signals.
@@ -25,7 +25,7 @@ provider proc {
 		this->is_last = args[0]->signal->live.counter == 0 && gone[args[0]->signal]++ == 0;
 	}
 
-	/* A deadly signal takes the process, but reaches all its threads: the first one handles it. */
+	/* A deadly signal ends the process and reaches all its threads; the first thread handles it. */
 	sdt:signal::signal_deliver
 	/__is_deadly[args[0], args[2]]/
 	{
@@ -118,9 +118,9 @@ provider proc {
 };
 
 /*
- * A signal whose default action ends the process reaches its threads as SIGKILL, for which the kernel
- * notes the number of the first one; a process that ends by itself has 0 there. 4 is
- * SIGNAL_GROUP_EXIT, 64 SIGNAL_UNKILLABLE, of the first process of a system or a container.
+ * A signal whose default action ends the process reaches its threads as SIGKILL, and the kernel records the
+ * number of the first signal. If a process ends by itself, that number is 0. 4 is SIGNAL_GROUP_EXIT; 64 is
+ * SIGNAL_UNKILLABLE, of the first process of a system or a container.
  */
 inline int __deadly_signal[int sig] =
     curthread->signal->flags & 4 ? curthread->signal->group_exit_code & 0x7f : sig;

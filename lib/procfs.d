@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Processes and threads as the proc provider and its users know them.
+ * Processes and threads, for the proc provider and its users.
  *
- * The source is Linux's struct task_struct, which describes a thread: psinfo_t shows the process
- * that it belongs to, lwpsinfo_t the thread itself. Identities are those of the initial namespaces,
- * but numbers of processes and threads those of the PID namespace that dtrace runs in.
- * Members that Linux keeps nowhere in this form are 0 (pr_flag, pr_pctcpu and the like);
- * of those that it does not tell in this form there is no conversion: times (pr_start, pr_time,
- * pr_ctime) are structs, which no expression makes, the system call that a thread is in
- * (pr_syscall) is known where the provider syscall fires, and the memory that a process has
- * (pr_rssize) is the sum of counters that each CPU has of its own. pr_psargs is the command's
- * arguments, as far as 79 characters hold them, and execargs all of them, for the current process;
- * what another process has in its own memory cannot be read, its name stands instead.
+ * The source is Linux's struct task_struct, which describes a thread. psinfo_t describes the thread's
+ * process, lwpsinfo_t the thread itself. User and group ids are those of the initial namespace; process and
+ * thread ids are those of dtrace's PID namespace. Members that Linux does not have are 0 (pr_flag, pr_pctcpu
+ * …). Some members are not defined: times (pr_start, pr_time, pr_ctime) are structs, which no expression
+ * creates; the system call of a thread (pr_syscall) is only known where the provider syscall fires; the
+ * resident memory (pr_rssize) is the sum of per-CPU counters. pr_psargs has at most 79 characters of the
+ * command and its arguments; execargs has all of them, for the current process. The memory of another process
+ * cannot be read, so its name appears instead.
  */
 inline int PR_MODEL_UNKNOWN = 0;
 inline int PR_MODEL_ILP32 = 1;
@@ -25,7 +23,7 @@ inline int SIDL = 5;
 inline int SONPROC = 6;
 inline int SWAIT = 7;
 
-/* The object of a thread's sleep (pr_stype): always SOBJ_NONE, since Linux does not report it. */
+/* The object on which a thread sleeps (pr_stype): always SOBJ_NONE, because Linux does not report it. */
 inline int SOBJ_NONE = 0;
 inline int SOBJ_MUTEX = 1;
 inline int SOBJ_RWLOCK = 2;
@@ -44,22 +42,22 @@ typedef struct lwpsinfo {
 	int pr_flag; /* Always 0: Linux has no such flags. */
 	id_t pr_lwpid; /* The number of the thread. */
 	uintptr_t pr_addr; /* The kernel's struct task_struct of the thread. */
-	uintptr_t pr_wchan; /* Always 0: Linux does not tell what a thread sleeps for. */
+	uintptr_t pr_wchan; /* Always 0: Linux does not report the object on which a thread sleeps. */
 	char pr_stype; /* Always SOBJ_NONE, for the same reason. */
 	char pr_state; /* SRUN, SONPROC, SSLEEP, SSTOP or SZOMB. */
 	char pr_sname; /* The same as a letter: R, O, S, T or Z. */
 	char pr_nice; /* The nice value, -20 to 19. */
-	short pr_syscall; /* Not to be had: the provider syscall tells which call a thread is in. */
+	short pr_syscall; /* Not available: use the provider syscall. */
 	char pr_oldpri; /* Always 0. */
 	char pr_cpu; /* Always 0. */
-	int pr_pri; /* The kernel's priority: 120 + nice, below 100 of real time; less comes first. */
+	int pr_pri; /* The kernel's priority: 120 + nice, below 100 for real time; smaller is more urgent. */
 	ushort_t pr_pctcpu; /* Always 0: Linux keeps no such share. */
-	timestruc_t pr_start; /* Not to be had; curthread->start_time is in nanoseconds since the boot. */
-	timestruc_t pr_time; /* Not to be had; curthread->se.sum_exec_runtime is in nanoseconds. */
-	char pr_clname[8]; /* How it is scheduled: TS, FIFO, RR, BATCH, IDLE, DL or EXT. */
+	timestruc_t pr_start; /* Not available; curthread->start_time is in nanoseconds since the boot. */
+	timestruc_t pr_time; /* Not available; curthread->se.sum_exec_runtime is in nanoseconds. */
+	char pr_clname[8]; /* The scheduling class: TS, FIFO, RR, BATCH, IDLE, DL or EXT. */
 	char pr_name[16]; /* The name of the thread. */
 	processorid_t pr_onpro; /* The CPU on which it runs, or ran last. */
-	processorid_t pr_bindpro; /* Always -1: the CPUs that it may use are in curthread->cpus_mask. */
+	processorid_t pr_bindpro; /* Always -1; curthread->cpus_mask has the permitted CPUs. */
 	psetid_t pr_bindpset; /* Always -1: Linux has no processor sets. */
 	lgrp_id_t pr_lgrp; /* Always 0. */
 } lwpsinfo_t;
@@ -77,20 +75,20 @@ typedef struct psinfo {
 	gid_t pr_egid; /* The effective group. */
 	uintptr_t pr_addr; /* The kernel's struct task_struct of the thread that was asked for. */
 	size_t pr_size; /* The size of its address space, in KB. */
-	size_t pr_rssize; /* Not to be had: each CPU counts a part of it; /proc/PID/status has the sum. */
+	size_t pr_rssize; /* Not available: it is a sum of per-CPU counters; see /proc/PID/status. */
 	dev_t pr_ttydev; /* The number of its terminal, -1 if it has none. */
 	ushort_t pr_pctcpu; /* Always 0: Linux keeps no such share. */
 	ushort_t pr_pctmem; /* Always 0: Linux keeps no such share. */
-	timestruc_t pr_start; /* Not to be had; curthread->start_time is in nanoseconds since the boot. */
-	timestruc_t pr_time; /* Not to be had; curthread->signal has the time of threads that have ended. */
-	timestruc_t pr_ctime; /* Not to be had; curthread->signal->cutime is in nanoseconds. */
+	timestruc_t pr_start; /* Not available; curthread->start_time is in nanoseconds since the boot. */
+	timestruc_t pr_time; /* Not available; curthread->signal has the time of threads that have ended. */
+	timestruc_t pr_ctime; /* Not available; curthread->signal->cutime is in nanoseconds. */
 	char pr_fname[16]; /* The name of the thread that was asked for, at most 15 characters. */
-	char pr_psargs[80]; /* The command with its arguments, 79 characters; of another process the name. */
+	char pr_psargs[80]; /* The command with its arguments, 79 characters; for another process, its name. */
 	int pr_wstat; /* Always 0. */
-	int pr_argc; /* How many arguments it was started with; 0 of another process. */
+	int pr_argc; /* The number of its arguments; 0 for another process. */
 	uintptr_t pr_argv; /* Where its argv[] stands in its memory. */
-	uintptr_t pr_envp; /* Where its envp[] stands in its memory; 0 of another process. */
-	char pr_dmodel; /* PR_MODEL_LP64, or PR_MODEL_ILP32 of a 32-bit program. */
+	uintptr_t pr_envp; /* The address of envp[] in its memory; 0 for another process. */
+	char pr_dmodel; /* PR_MODEL_LP64, or PR_MODEL_ILP32 for a 32-bit program. */
 	taskid_t pr_taskid; /* Always 0: Linux has no tasks of that kind. */
 	projid_t pr_projid; /* Always 0: Linux has no projects. */
 	int pr_nzomb; /* Always 0. */
@@ -100,7 +98,7 @@ typedef struct psinfo {
 	lwpsinfo_t pr_lwp; /* The thread that was asked for. */
 } psinfo_t;
 
-/* Numbers of dtrace's own PID namespace, which in the initial one lie at hand. */
+/* Numbers in dtrace's PID namespace. In the initial one, they are members of the task. */
 inline pid_t __task_tid[struct task_struct *T] = __host_pidns ? pid_number(T->thread_pid) : T->pid;
 inline pid_t __task_pid[struct task_struct *T] =
     __host_pidns ? pid_number(T->signal->pids[PIDTYPE_TGID]) : T->tgid;
@@ -140,9 +138,9 @@ translator lwpsinfo_t < struct task_struct *T > {
 };
 
 /*
- * Only the current process's memory can be read. While it execs, its arguments are copied before
- * the kernel sets where they end (arg_end), and start_stack is where they begin until the stack
- * is whole. Behind the arguments lies the environment, which is nobody's business.
+ * Only the current process's memory can be read. During an exec, the kernel copies the arguments before it
+ * sets their end (arg_end); start_stack is their beginning until the stack is complete. The environment
+ * behind the arguments is private and not shown.
  */
 inline int __task_has_arguments[struct task_struct *T] = T->mm != NULL &&
     T->mm == curthread->mm && T->mm->arg_end > T->mm->arg_start;
@@ -172,8 +170,8 @@ translator psinfo_t < struct task_struct *T > {
 	    copyinwords(T->mm->arg_start, T->mm->arg_end - T->mm->arg_start, 80);
 	pr_wstat = 0;
 	/*
-	 * A program's stack begins with argc, argv[] and envp[], each of these ended by a NULL; that
-	 * of a 32-bit program lies below 4 GB.
+	 * A program's stack begins with argc, argv[] and envp[]; each array ends with NULL. The stack of a
+	 * 32-bit program is below 4 GB.
 	 */
 	pr_argc = !__task_has_stack[T] ? 0 : *(userland int *)T->mm->start_stack;
 	pr_argv = T->mm == NULL ? 0 : T->mm->start_stack + (T->mm->start_stack >> 32 ? 8 : 4);

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The sched provider: threads wait for a CPU, get it and lose it.
+ * The sched provider: threads that wait for a CPU, get it and lose it.
  *
- * A thread is in a queue when it could run and does not: from the time when it is woken, or loses
- * its CPU though it could go on, until it gets one. (Linux keeps those that run in its queues, too.)
- * sched_info.last_queued is 0 of a thread that is woken before it has gone to sleep: it was never
- * away. A thread that is moved to another CPU's queue leaves the first: dequeue, then enqueue.
+ * A thread is in a queue while it is runnable but not running: from its wakeup, or from losing its CPU while
+ * runnable, until it gets a CPU. (Linux's queues also contain the running threads.) sched_info.last_queued is
+ * 0 if a thread is woken before it has gone to sleep: it never left. A thread that moves to another CPU's
+ * queue leaves the first one: dequeue, then enqueue.
  *
- * CPUs: Linux has no processor sets: cpu_pset is 0, and so is cpu_chip, for which kernels have no
- * common place. The NUMA node of a CPU is known where the probe fires.
+ * Linux has no processor sets, so cpu_pset is 0. cpu_chip is 0, because its location differs between kernels.
+ * The NUMA node of a CPU is known on that CPU only.
  *
  * Decision: docs/dev/decisions/0049-bare-tracepoints.md
  */
 typedef struct cpuinfo {
 	processorid_t cpu_id; /* The number of the CPU. */
 	psetid_t cpu_pset; /* Always 0: Linux has no processor sets. */
-	chipid_t cpu_chip; /* Always 0: kernels have no common place for it. */
+	chipid_t cpu_chip; /* Always 0: its location differs between kernels. */
 	lgrp_id_t cpu_lgrp; /* The NUMA node of the CPU, if the probe fires there, else 0. */
 } cpuinfo_t;
 
@@ -29,8 +29,8 @@ translator cpuinfo_t < processorid_t C > {
 inline cpuinfo_t *curcpu = xlate<cpuinfo_t *>(cpu);
 
 /*
- * The priority, as lwpsinfo_t.pr_pri has it, that sched_setscheduler() asks for. -1 keeps the policy,
- * 0x40000000 is SCHED_RESET_ON_FORK; 1, 2 and 6 are SCHED_FIFO, SCHED_RR and SCHED_DEADLINE.
+ * The priority that sched_setscheduler() requests, in the form of lwpsinfo_t.pr_pri. Policy -1 keeps the
+ * current policy; 0x40000000 is SCHED_RESET_ON_FORK; 1, 2 and 6 are SCHED_FIFO, SCHED_RR and SCHED_DEADLINE.
  */
 inline int __new_policy[struct task_struct *T, uint32_t policy] =
     (int)policy == -1 ? T->policy : policy & ~0x40000000;
@@ -124,5 +124,5 @@ provider sched {
 	probe schedctl__yield() = "no Linux thread can ask not to be preempted";
 };
 
-/* Is a thread that moves to another CPU in a queue, and not asleep? 2: TASK_ON_RQ_MIGRATING */
+/* 1 if a thread that moves to another CPU is in a queue, i.e. not asleep. 2 is TASK_ON_RQ_MIGRATING. */
 inline int __is_queued[struct task_struct *T] = T->on_rq == 2 && T->__state == 0;

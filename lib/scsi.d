@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Commands of SCSI, as the kernel hands them to the drivers of its host adapters. They are those of
- * disks on SCSI, SAS, Fibre Channel, iSCSI, USB and SATA, and of virtual machines.
+ * SCSI commands, as the kernel passes them to the drivers of host adapters: commands for disks on SCSI, SAS,
+ * Fibre Channel, iSCSI, USB and SATA, and for the disks of virtual machines.
  */
 #pragma D depends_on library io.d
 
@@ -37,7 +37,7 @@ typedef struct scsicmd {
 	uint32_t ic_resid; /* The bytes that were not transferred. */
 } scsicmd_t;
 
-/* Where the block number stands depends on the length: in 4 bytes from the third on, or in 8. */
+/* The position of the block number depends on the length of the command: 4 bytes from the third byte on, or 8. */
 inline int __scsi_group[uint8_t *cdb] = cdb[0] >> 5;
 inline uint64_t __scsi_word[uint8_t *cdb] =
     ((uint64_t)cdb[2] << 24) | (cdb[3] << 16) | (cdb[4] << 8) | cdb[5];
@@ -84,7 +84,7 @@ translator scsidev_t < struct scsi_cmnd *C > {
 	sd_model = substr(stringof(C->device->model), 0, 16);
 };
 
-/* The command stands behind its request. A request that no disk asked for has no disk. */
+/* The command follows its request in memory. A request that does not come from a disk has no disk. */
 inline struct request *__scsi_request[struct scsi_cmnd *C] =
     (struct request *)((char *)C - sizeof (struct request));
 translator devinfo_t < struct scsi_cmnd *C > : __scsi_request[C]->q->disk == NULL ?

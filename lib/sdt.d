@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Probes that other kernels declare themselves, made of tracepoints of Linux: they belong to the
- * provider sdt there as well.
+ * Probes of the provider sdt that other kernels declare, made from tracepoints of Linux.
  */
 provider sdt {
 	/* The handler of a device's interrupt begins; the kernel's entry, the handler, the handler's own argument, the number of the interrupt. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Signal numbers of Linux on x86-64, what SIGCHLD says of a child, and what comes with a signal.
+ * Signal numbers of Linux on x86-64, codes of SIGCHLD, and the information that accompanies a signal.
  */
 inline int SIGHUP = 1;
 inline int SIGINT = 2;
@@ -54,16 +54,16 @@ inline int CLD_CONTINUED = 6;
 typedef struct {
 	int si_signo; /* The number of the signal. */
 	int si_errno; /* The error's number, which is nearly always 0. */
-	int si_code; /* Where it comes from: 0 kill(), -1 sigqueue(), above 0 the kernel. */
-	pid_t si_pid; /* The process that sends it; of SIGCHLD the child. */
+	int si_code; /* The source: 0 kill(), -1 sigqueue(), above 0 the kernel. */
+	pid_t si_pid; /* The process that sent it; for SIGCHLD the child. */
 	uid_t si_uid; /* The real user of that process. */
-	int si_status; /* Of SIGCHLD: the exit status of the child, or the signal that ended it. */
-	uintptr_t si_addr; /* Of SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGTRAP: where the fault was. */
+	int si_status; /* For SIGCHLD: the exit status of the child, or the signal that ended it. */
+	uintptr_t si_addr; /* For SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGTRAP: the address of the fault. */
 	int si_int; /* The number that sigqueue() gave with it. */
 	uintptr_t si_ptr; /* The pointer that sigqueue() gave with it. */
 } siginfo_t;
 
-/* The kernel passes 0 or 1 for a signal of which there is nothing to say. */
+/* The kernel passes 0 or 1 for a signal without information. */
 inline int __siginfo_none[struct kernel_siginfo *I] = (uintptr_t)I <= 1;
 inline int __siginfo_of_process[struct kernel_siginfo *I] = (uintptr_t)I > 1 &&
     (I->si_signo == SIGCHLD || (I->si_code <= 0 && I->si_code != -2 /* SI_TIMER */));

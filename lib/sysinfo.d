@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The sysinfo provider: the counters of the system's work (mpstat and sar on Solaris), each a probe
- * that fires when the counter would be incremented. arg0 is the increment. Linux has no counters of
- * these names, so arg1, elsewhere the address of one, is 0.
+ * The sysinfo provider: the counters of the system's work (mpstat and sar on Solaris). Each is a probe that
+ * fires when the counter is incremented. arg0 is the increment. On other systems arg1 is the counter's
+ * address; Linux has no such counters, so it is 0.
  */
 /*
  * Counters of the system's work: system calls, forks, interrupts, context switches.

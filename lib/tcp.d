@@ -51,7 +51,7 @@ translator tcpinfo_t < struct tcphdr *T > {
 typedef struct tcpsinfo {
 	uintptr_t tcps_addr; /* The kernel's struct sock. */
 	int tcps_local; /* 1 if both ends have one address, else 0. */
-	int tcps_active; /* 1 if this end has opened the connection, or will; 0 if it was accepted. */
+	int tcps_active; /* 1 if this end opens or has opened the connection; 0 if it was accepted. */
 	uint16_t tcps_lport; /* The port of this end. */
 	uint16_t tcps_rport; /* The port of the other end. */
 	string tcps_laddr; /* The address of this end, as text. */
@@ -63,22 +63,22 @@ typedef struct tcpsinfo {
 	uint32_t tcps_snxt; /* The number of the next byte to send. */
 	uint32_t tcps_rack; /* The number up to which what was received is acknowledged. */
 	uint32_t tcps_rnxt; /* The number of the next byte to receive. */
-	uint32_t tcps_swnd; /* How many bytes the other end takes, beyond tcps_suna. */
-	int32_t tcps_snd_ws; /* By how many bits the other end's window is scaled. */
+	uint32_t tcps_swnd; /* The window of the other end: bytes beyond tcps_suna. */
+	int32_t tcps_snd_ws; /* The scale of the other end's window, in bits. */
 	uint32_t tcps_rwnd; /* How many bytes this end takes. */
-	int32_t tcps_rcv_ws; /* By how many bits this end's window is scaled. */
+	int32_t tcps_rcv_ws; /* The scale of the other end's window, in bits. */
 	uint32_t tcps_cwnd; /* The congestion window, in bytes. */
 	uint32_t tcps_cwnd_ssthresh; /* The congestion window at which slow start ends, in bytes. */
 	uint32_t tcps_sack_fack; /* The number of the last byte that was acknowledged selectively. */
 	uint32_t tcps_sack_snxt; /* The same as tcps_snxt. */
-	uint32_t tcps_rto; /* After how many milliseconds a segment is sent again. */
+	uint32_t tcps_rto; /* The timeout after which a segment is sent again, in milliseconds. */
 	uint32_t tcps_mss; /* The largest segment that is sent, in bytes. */
-	int tcps_retransmit; /* 1 while something that was sent again is on its way, else 0. */
-	uint32_t tcps_rtt; /* How long an acknowledgement takes, smoothed, in microseconds. */
+	int tcps_retransmit; /* 1 while a retransmitted segment is not acknowledged, else 0. */
+	uint32_t tcps_rtt; /* The smoothed time until an acknowledgement arrives, in microseconds. */
 	uint32_t tcps_rtt_sd; /* How much that varies, in microseconds. */
 } tcpsinfo_t;
 
-/* The two halves of a socket's or a packet's addresses, those of IPv4 as ::ffff:a.b.c.d. */
+/* The two halves of an address of a socket or packet; an IPv4 address is ::ffff:a.b.c.d. */
 inline uint64_t __half_of_ip4[uint32_t address] = ((uint64_t)address << 32) | 0xffff0000;
 inline uint64_t __local_high[struct sock *S] = S->__sk_common.skc_family == AF_INET ? 0 :
     *(uint64_t *)&S->__sk_common.skc_v6_rcv_saddr;
@@ -102,17 +102,16 @@ inline uint32_t __arrived_ports[struct iphdr *I] =
     (ntohs(__packet_tcp[I]->dest) << 16) + ntohs(__packet_tcp[I]->source);
 
 /*
- * A handshake that is not complete and a connection in TIME-WAIT have a socket that is small: it has
- * ports, addresses and the state. Windows of congestion are kept in segments. The local port is
- * inet_sport, which stays when a connection ends and skc_num is given up.
+ * An incomplete handshake and a connection in TIME-WAIT have small sockets with ports, addresses and the
+ * state only. Congestion windows count segments. The local port comes from inet_sport, which remains when a
+ * connection ends; skc_num is reset then.
  */
 inline int __tcp_is_whole[struct sock *S] = S != NULL && S->__sk_common.skc_state != 12 &&
     S->__sk_common.skc_state != TCP_STATE_TIME_WAIT;
 inline struct tcp_sock *__tcp_whole[struct sock *S] = (struct tcp_sock *)S;
 
 /*
- * An accepted socket is a copy of the listening one, whose backlog is not 0 unless it was
- * listen(fd, 0).
+ * An accepted socket is a copy of the listening one, so its backlog is not 0, except after listen(fd, 0).
  */
 inline int __tcp_is_active[struct sock *S] = __tcp_is_whole[S] &&
     S->__sk_common.skc_state != TCP_STATE_LISTEN && S->sk_max_ack_backlog == 0;
@@ -165,7 +164,7 @@ translator tcplsinfo_t < int N > {
 	tcps_state = N;
 };
 
-/* A socket that enters a state has it as argument 1 of the probe; the socket has the old one. */
+/* At a change of state, argument 1 of the probe is the new state; the socket still has the old one. */
 struct tcp_entering;
 translator tcpsinfo_t < struct tcp_entering *S > : (struct sock *)S {
 	tcps_state = arg1;
@@ -180,16 +179,15 @@ inline int __tcp_is_received[struct sk_buff *B] = __packet_is_mine[B] &&
     __packet_carries[B, __arrived_ip[B], IPPROTO_TCP, sizeof (struct tcphdr)];
 
 /*
- * TCP answers what has no connection from a socket of its own, which is none of anybody's and has
- * no other end.
+ * TCP answers a segment without a connection from a socket that belongs to no process and has no other end.
  */
 inline struct sock *__tcp_sender[struct sk_buff *B] =
     B->sk == NULL || B->sk->__sk_common.skc_dport == 0 ? NULL : B->sk;
 
 /*
- * The socket of a segment is not known when the segment arrives: sockets are noted when they send and
- * when their connection is established, and forgotten when it ends. A handshake's segment is noted
- * until the handshake is complete.
+ * The socket of a segment is not known when the segment arrives. Therefore sockets are recorded when they
+ * send and when their connection is established, and removed when it ends. A segment of a handshake is
+ * recorded until the handshake is complete.
  */
 /*
  * Connections and segments of TCP.

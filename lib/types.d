@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Types of other systems that scripts name and Linux has no counterpart of.
+ * Types of other systems that scripts name and that Linux lacks.
  */
 typedef enum { B_FALSE, B_TRUE } boolean_t;

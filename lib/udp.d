@@ -7,7 +7,7 @@
 typedef struct udpinfo {
 	uint16_t udp_sport; /* The port that it comes from. */
 	uint16_t udp_dport; /* The port that it goes to. */
-	uint16_t udp_length; /* How many bytes the datagram has, with its header. */
+	uint16_t udp_length; /* The length of the datagram in bytes, with its header. */
 	uint16_t udp_checksum; /* The checksum. */
 	struct udphdr *udp_hdr; /* The kernel's struct udphdr. */
 } udpinfo_t;
@@ -37,8 +37,8 @@ translator udpsinfo_t < struct sock *S > {
 };
 
 /*
- * The socket that a datagram is for is not known when it arrives: its two ends are, by the headers,
- * which are arguments 2 and 4 of the probe.
+ * The socket of an arriving datagram is not known yet. Its addresses come from the headers, which are
+ * arguments 2 and 4 of the probe.
  */
 struct udp_receiver;
 translator udpsinfo_t < struct udp_receiver *R > {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How a reader or writer asks for a lock (rw-* probes of lockstat), and lseek()'s origins.
+ * Arguments of the rw-* probes of lockstat, for readers and writers; origins of lseek().
  */
 inline int RW_WRITER = 0;
 inline int RW_READER = 1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The vminfo provider: the counters of virtual memory (vmstat on Solaris), each a probe that fires
- * when the counter would be incremented. arg0 is the increment. Linux has no counters of these
- * names, so arg1, elsewhere the address of one, is 0.
+ * The vminfo provider: the counters of virtual memory (vmstat on Solaris). Each is a probe that fires when
+ * the counter is incremented. arg0 is the increment. On other systems arg1 is the counter's address; Linux
+ * has no such counters, so it is 0.
  */
 /*
  * Counters of virtual memory: faults, pages in and out.
@@ -44,7 +44,7 @@ provider vminfo {
 	 */
 	probe zfod(int n) = sdt:kmem::mm_page_alloc /args[1] == 0 && (args[2] & 0x108) == 0x108/ { 1 };
 
-	/* The instruction of a thread that writes to a present page: while it stays there, the fault is not over. */
+	/* The instruction with which a thread writes to a present page. The fault is not over until the thread leaves it. */
 	sdt:exceptions::page_fault_user, sdt:exceptions::page_fault_kernel
 	/(long)args[0] >= 0/ { self->writer = (args[2] & 3) == 3 ? uregs[R_PC] : 0; }
 	/*
