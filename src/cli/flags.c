@@ -99,8 +99,9 @@ const struct dt_flag dt_flag_table[] = {
      "the number of places, and programs with their mechanism and event; with -v also each place "
      "with its function. -l without a description lists these places after all probes."},
     {DT_FLAG_EXPLAIN, "explain", "TOPIC", DT_FLAG_OTHER, NULL,
-     "explain a name of D, an option, a provider, a type",
-     "Explain a variable, subroutine, action, aggregating function, provider, option or tag of a "
+     "explain a name of D, an option, a provider, a probe, a type",
+     "Explain a variable, subroutine, action, aggregating function, provider, probe, option or tag "
+     "of a "
      "diagnostic. For a type, as 'struct task_struct', print its members; with -p or -c also for a "
      "type of that program. For other words, as 'who writes', list example scripts that answer the "
      "question. 'options' and other kinds list all of a kind, a pattern as '*str*' finds names, "
