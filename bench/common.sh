@@ -21,7 +21,7 @@ build_benches() { # NAME…
 	[ ! -w "$build" ] || ninja -C "$build" "${@/#/bench/bench-}" >/dev/null || exit 1
 }
 
-# What the workload found while the command ran, $work/cost, into a file of the variant.
+# Writes the workload's results for this command, $work/cost, into a file of the variant.
 measure() { # FILE COMMAND…
 	local file=$work/$1
 	shift

@@ -7,7 +7,9 @@
 
 #include "base/str.h"
 
-/** Append what the mode shows of the script to `out`; false if it is no mode of the back end. */
+/**
+ * Appends the mode's view of the script to `out`; returns false if the back end has no such mode.
+ */
 bool golden_back(const char *mode, const char *path, struct dt_str *out);
 
 #endif

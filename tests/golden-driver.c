@@ -142,7 +142,7 @@ static void print_ident(struct dt_str *out, const char *table, const struct dt_i
 	dt_str_append(out, ")\n");
 }
 
-/* What the program declares in one table, by name. */
+/* The program's declarations in one table, by name. */
 static void print_declared(struct dt_str *out, const char *mark, const struct dt_map *table)
 {
 	dt_vec(const struct dt_ident *) list = {0};
@@ -170,7 +170,7 @@ static void mode_ast(struct dt_compile *c, const struct dt_source *src, struct d
 	dt_ast_print(out, &c->program);
 }
 
-/* A node with its type, then what is below it, one step further in. */
+/* A node with its type, then its children, one step further in. */
 static void print_typed(struct dt_str *out, const struct dt_node *n, int depth)
 {
 	const struct dt_node *below[] = {n->lhs, n->rhs, n->third};

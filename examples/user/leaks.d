@@ -1,7 +1,8 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * leaks.d - prints memory that was allocated and not freed when the program ended, by size and caller.
+ * leaks.d - prints memory that was allocated and not freed when the program ended, by size and
+ * caller.
  *
  * usage: leaks.d -c COMMAND
  *
@@ -10,8 +11,8 @@
  *	       888          1        888 act`do_leak+0x1f
  *	         0          0        555 act`do_malloc+0x1f
  *
- * Callers with 0 blocks have freed all. If the caller is a function of a library (strdup, operator new), ustack() shows
- * who calls that: pid$target::malloc:entry { @[ustack()] = count(); }
+ * Callers with 0 blocks freed all memory. If the caller is a function of a library (strdup,
+ * operator new), ustack() shows its callers: pid$target::malloc:entry { @[ustack()] = count(); }
  */
 #pragma D option quiet
 #pragma D option aggsortrev

@@ -1,4 +1,4 @@
-/* A call that has no value, where a value should be: whoever wants it says so by its own tag. */
+/* A call without a value, where a value is required: each context reports its own tag. */
 BEGIN
 {
 	@a = count();

@@ -9,7 +9,7 @@ syscall::read:return
 	@ = sum(timestamp - start[pid, tid]);
 }
 
-/* There are only so many CPUs. */
+/* The number of CPUs is limited, so these elements need no freeing. */
 sdt:sched::sched_switch
 {
 	last[cpu] = timestamp;

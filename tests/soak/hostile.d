@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the soak with --hostile traces as well: the programs of tests/functional/hostile, whose owner
- * chooses all that is read to name their functions. Each 64th call, because most call without end.
+ * Additional probes of the soak with --hostile: the programs of tests/functional/hostile, whose
+ * owner controls everything that dtrace reads to name their functions. Each 64th call, because most
+ * call without end.
  */
 syscall::getppid:entry
 /pid != $target/

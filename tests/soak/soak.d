@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the soak traces: each of the workload's calls fires entry and return; some of the calls also
- * print, speculate, take stacks or change associative arrays. tests/soak/run knows how many must.
- * Small buffers, so that losses happen: of records in bursts, of speculations, of array elements.
+ * The probes of the soak: each of the workload's calls fires entry and return; some of the calls
+ * also print, speculate, take stacks or change associative arrays. tests/soak/run knows the
+ * expected numbers. Small buffers, so that losses happen: of records in bursts, of speculations, of
+ * array elements.
  */
 #pragma D option quiet
 #pragma D option bufsize=512k

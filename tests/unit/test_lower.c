@@ -124,7 +124,7 @@ static const struct dt_context context = {.name = "test",
 
 // ---- executors
 
-// An executor with BPF's requirements, and one that trusts programs.
+// An executor with BPF's requirements, and an executor that trusts programs.
 static const struct dt_executor verified = {.tricks = UINT32_MAX,
 					    .stack = 192,
 					    .maps = 64,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/provider/uprobe/insn.c: the instructions that can be probed, and the one that is
- * probed for a function's entry.
+ * Tests of src/provider/uprobe/insn.c: the instructions that can be probed, and the instruction
+ * that is probed for a function's entry.
  */
 #include "provider/uprobe/insn.h"
 

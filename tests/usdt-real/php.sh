@@ -15,7 +15,7 @@ prepare() {
 	cd ..
 }
 
-# script.php calls outer() 3 times and inner() twice for each; what stands outside of functions is main.
+# script.php calls outer() 3 times and inner() twice for each; code outside of functions is main.
 try() {
 	local php
 	php=$(echo "$dir"/php-8*/sapi/cli/php)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Widths and precisions: 0 is no precision, nothing is capped, `*` takes keys in printa(). */
+/* Widths and precisions: 0 means no precision, nothing is truncated, `*` takes keys in printa(). */
 BEGIN
 {
 	printf("[%.0s] [%.2s] [%.0d] [%.*s]\n", "hello", "hello", 0, 0, "hello");

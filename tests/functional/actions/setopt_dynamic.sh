@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# setopt() of each option that may change while tracing: what is printed behind it obeys.
+# setopt() of each option that may change during tracing: later output obeys it.
 "$DTRACE" -q -s /dev/stdin 2>&1 <<'END' | sed 's/^vmlinux.*/a frame/; s/^ *[0-9]* \( *1 *:BEGIN\|| :BEGIN\)/CPU \1/; s/ *$//'
 BEGIN
 {

@@ -22,7 +22,7 @@ BEGIN
 	system("exec /bin/true");
 }
 
-/* The command runs when all is cleared: what comes now is alone, and min() and max() begin anew. */
+/* The command runs after the clear: only later values count, and min() and max() start again. */
 syscall::execve:entry
 /progenyof($pid) && !done++/
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
 /*
- * The default form: each kind of key in its width, values last; by value, then by key, where
- * integers are compared without their signs. What no printa() names is printed at the end.
+ * The default form: each kind of key in its width, values last; sorted by value, then by key,
+ * comparing integers without sign. Aggregations that no printa() names are printed at the end.
  */
 enum color { RED, GREEN } color;
 

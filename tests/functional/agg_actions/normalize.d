@@ -8,7 +8,10 @@ BEGIN
 	denormalize(@);
 	printa("%s %@d\n", @);
 
-	/* The last one counts; what is printed is divided, what is added is not. */
+	/*
+	 * The last normalize() counts; it divides printed values, not the sums that later firings
+	 * add to.
+	 */
 	@negative = sum(-1000);
 	normalize(@negative, 10);
 	normalize(@negative, 3);

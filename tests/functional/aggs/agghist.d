@@ -2,11 +2,11 @@
 /* flags: -q -x agghist */
 BEGIN
 {
-	/* Bars are parts of the total; two keys stand in columns. */
+	/* Bars are parts of the total; two keys make two columns. */
 	@calls["read", 3] = sum(10);
 	@calls["write", 12345] = sum(25);
 	@calls["a call with a long name", 0] = sum(5);
-	/* The axis stands where the signs want it. */
+	/* The signs of the values decide the position of the axis. */
 	@both[1] = sum(-5);
 	@both[2] = sum(5);
 	@both[3] = sum(40);
@@ -16,7 +16,7 @@ BEGIN
 	@norm["n"] = sum(1000);
 	@norm["m"] = sum(1);
 	normalize(@norm, 10);
-	/* Nothing to compare, no number of its own: the default form. */
+	/* Without keys or without a single number there is nothing to compare: the default form. */
 	@ = count();
 	@most["k"] = max(7);
 	@several["a"] = count();

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What -x agghist, aggpack, aggzoom and encoding depend on and do not touch.
+# The conditions under which -x agghist, aggpack, aggzoom and encoding apply, and the output that
+# they do not change.
 . "$SRCDIR"/../cli/_common.sh
 
 export LC_ALL=C

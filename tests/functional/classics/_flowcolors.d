@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The flow of a program through the classes of code that it passes, each in a colour of its own: its
+ * The flow of a program through the classes of code that it passes, each class in its colour: its
  * own functions, those of the C library, system calls (idiom: -F for the arrows, a colour by
  * probeprov and probemod, self->flow as the switch that the outermost function turns on and off).
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the programs of this chapter watch. From the first getppid() on, which marks the beginning,
- * it does the same every time: 7 getppid(); 1, 10, 100 and 1,000 bytes written to /dev/null; 3
- * times 512 bytes read from /dev/zero; two files that cannot be opened and one that cannot be
- * removed; a signal to itself; a child that ends with 3; two naps; and errand(), which calls walk()
- * 3 times, and that step() twice.
+ * The program that this chapter traces. From the first getppid() on, which marks the beginning, it
+ * does the same every time: 7 getppid(); 1, 10, 100 and 1,000 bytes written to /dev/null; 3 times
+ * 512 bytes read from /dev/zero; two files that cannot be opened and one that cannot be removed; a
+ * signal to itself; a child that ends with 3; two naps; and errand(), which calls walk() 3 times,
+ * and that step() twice.
  */
 #include <fcntl.h>
 #include <signal.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -c errand */
 /*
- * Errors of system calls with their texts (idiom: an array of texts filled in BEGIN, the default
- * for what it lacks, a key that is an element).
+ * Errors of system calls with their texts (idiom: an array of texts filled in BEGIN, a default for
+ * missing ones, a key that is an element).
  */
 #pragma D option quiet
 

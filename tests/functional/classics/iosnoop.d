@@ -2,7 +2,7 @@
 /* flags: -Ze */
 /*
  * Disk events as they happen (idiom: start_time[] by the pair of device and block,
- * `/start_time[…]/` in the clause of done, above or below the one that assigns it).
+ * `/start_time[…]/` in the clause of done, above or below the assigning clause).
  */
 #pragma D option quiet
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -c errand */
 /*
- * Who sends which signal to whom (idiom: the arguments kept for the return probe,
+ * Senders, signals and receivers (idiom: the arguments kept for the return probe,
  * `/self->target/`).
  */
 #pragma D option quiet

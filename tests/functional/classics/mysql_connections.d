@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -Z -e */
-/*
- * Connections of MySQL, how long they live and what they do (idiom: arrays by the connection's
- * number).
- */
+/* Lifetime and commands of MySQL connections (idiom: arrays by the connection's number). */
 #pragma D option quiet
 
 mysql*:::connection-start

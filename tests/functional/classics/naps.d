@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -c errand */
 /*
- * How long a program sleeps of its own will, as a histogram's lower bound (idiom: self-> time
- * stamps that begin as 0, quantize() of a difference, lquantize() in ms).
+ * How long a program sleeps voluntarily, as a histogram's lower bound (idiom: self-> time stamps
+ * that begin as 0, quantize() of a difference, lquantize() in ms).
  */
 #pragma D option quiet
 

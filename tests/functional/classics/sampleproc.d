@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -Ze */
 /*
- * Who is on the CPUs, in percent (idiom: a rate of the command line with a default, two
+ * Programs on the CPUs, in percent (idiom: a rate of the command line with a default, two
  * aggregations that are normalized by a global).
  */
 #pragma D option quiet

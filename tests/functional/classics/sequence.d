@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -c errand */
 /*
- * Which call follows which (idiom: the thread's last call kept in a string, a key of two names,
+ * Pairs of consecutive calls (idiom: the thread's last call kept in a string, a key of two names,
  * `this` first assigned in the predicate's clause).
  */
 #pragma D option quiet

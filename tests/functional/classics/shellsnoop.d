@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -c errand */
 /*
- * What a program reads and writes as text (idiom: buffers copied at the return probe, where they
- * are filled; stringof(copyin()); a line for each).
+ * Text that a program reads and writes (idiom: buffers copied at the return probe, where they are
+ * filled; stringof(copyin()); a line for each).
  */
 #pragma D option quiet
 #pragma D option switchrate=10hz

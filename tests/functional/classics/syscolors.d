@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -c errand */
 /*
- * System calls in colours by what they concern, results behind them (idiom: strings of escapes in
+ * System calls coloured by topic, each followed by its result (idiom: strings of escapes in
  * inlines, `/self->start/`, probefunc as the name of the call).
  */
 #pragma D option quiet

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What the cases of this chapter share. They print what they see; the .out beside each says what that
-# must be. Process ids are replaced, and nothing waits for a time.
+# Functions for the cases of this chapter. The cases print what they observe; their expected output
+# decides. Process ids are replaced, and no case waits for a time.
 
 cd "$TMPDIR" || exit 1
 

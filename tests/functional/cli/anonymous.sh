@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 240
-# -A begins tracing that goes on without the command, -a takes it over. In a mount namespace of its
-# own, where the state of nobody else is.
+# -A begins tracing that continues without the command, -a takes it over. Runs in a separate mount
+# namespace, away from the state of other dtrace commands.
 if [ -z "$ANON_PRIVATE" ]; then
 	exec env ANON_PRIVATE=1 unshare -m bash "$0"
 fi

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 240
-# Whenever the command that claims is killed, what is left can be claimed, or is said to be none and can
-# be removed; and tracing that began with sizes lowered for want of memory is claimed like any other.
-# In a mount namespace of its own, where the state of nobody else is.
+# Whenever the claiming command is killed, the rest of the state can either be claimed, or is reported
+# as none and can be removed. Tracing that began with sizes lowered for lack of memory can be claimed as
+# well. Runs in a separate mount namespace, away from the state of other dtrace commands.
 if [ -z "$ANON_PRIVATE" ]; then
 	exec env ANON_PRIVATE=1 unshare -m bash "$0"
 fi

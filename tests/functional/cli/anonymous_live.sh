@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 240
-# What -a finds: tracing that goes on, or has ended; timers and tracepoints. In a mount namespace of its
-# own, where the state of nobody else is.
+# -a finds tracing that continues, or has ended; timers and tracepoints. Runs in a separate mount
+# namespace, away from the state of other dtrace commands.
 if [ -z "$ANON_PRIVATE" ]; then
 	exec env ANON_PRIVATE=1 unshare -m bash "$0"
 fi

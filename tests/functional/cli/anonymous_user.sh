@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 120
-# Where everybody may pin objects, root claims nothing that an ordinary user has left, and a user with
-# the capabilities claims what is his own. What was begun with -w does nothing destructive unless the
-# claimer says -w as well. In a mount namespace of its own, where the state of nobody else is.
+# If every user may pin objects, root claims nothing that an ordinary user has left, and a user with
+# the capabilities claims only objects of that user. Tracing begun with -w does nothing destructive
+# unless the claimer gives -w as well. Runs in a separate mount namespace, away from the state of
+# other dtrace commands.
 if [ -z "$ANON_PRIVATE" ]; then
 	exec env ANON_PRIVATE=1 unshare -m bash "$0"
 fi
 . "$SRCDIR/_common.sh"
-# Debian's kernels let only root open perf events, until they are told to trust the capability.
+# Debian's kernels let only root open perf events unless a sysctl permits the capability.
 paranoid=/proc/sys/kernel/perf_event_paranoid
 if [ "$(cat $paranoid)" -gt 2 ]; then
 	trap "echo $(cat $paranoid) >$paranoid" EXIT

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# -c: the first instruction is seen, words are split at blanks, ends are told.
+# -c: the first instruction is traced, words are split at blanks, exits are reported.
 . "$SRCDIR/_common.sh"
 show $DTRACE -qn 'syscall::execve:return /pid == $target/ { printf("exec %d\n", errno); } syscall::brk:entry /pid == $target && !n++/ { printf("%s %s\n", probefunc, execname); }' -c 'true'
 show $DTRACE -qn 'BEGIN {}' -c 'echo "two  words"'
@@ -12,7 +12,7 @@ show $DTRACE -n BEGIN -c 'no-such-command x'
 show $DTRACE -n BEGIN -c /etc/passwd
 show $DTRACE -n BEGIN -c ' '
 show $DTRACE -n BEGIN -c '"" x'
-# No shell: what it would do is said, unless quotes or a backslash prevent it.
+# No shell: dtrace reports words meant for a shell, unless quotes or a backslash protect them.
 show $DTRACE -qn 'BEGIN {}' -c 'FOO=1 env'
 show $DTRACE -qn 'BEGIN {}' -c 'echo $HOME'
 show $DTRACE -qn 'BEGIN {}' -c 'echo "a ${b}"'

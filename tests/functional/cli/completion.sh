@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Completion: --complete tells how descriptions go on, and the shells ask it and the tables.
+# Completion: --complete lists continuations of descriptions; the shells use it and the tables.
 PATH=$(dirname "$DTRACE"):$PATH
 built=$(dirname "$DTRACE")/docs
 

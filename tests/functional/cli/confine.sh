@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# -x confine: clauses run in the target and what it starts. Another process works meanwhile, as the target demands.
+# -x confine: clauses run in the target and in processes that it starts. Another process works meanwhile, on the
+# target's request.
 mkfifo "$TMPDIR/go" "$TMPDIR/done"
 cat > "$TMPDIR/target" <<S
 echo > "$TMPDIR/go"

@@ -18,7 +18,7 @@ done
 for description in io:start sched:on-cpu proc:exec:success proc:exec proc:vmlinux:exec-success tcp:bogus dtrace:BEGIN syscall:entry; do
 	hints "$description { }"
 done
-# What is near has no probes, or is not near.
+# Similar names have no probes, or no name is similar.
 for description in vmlinux:ip:send vmlinux:tcp:snd libc::: pid1:main syscall::read; do
 	$DTRACE -ln "$description" 2>&1 | grep 'No probe\|not match'
 done

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A program with a type of its own; explain.sh asks for it. Waits for the end of its input. */
+/* A program with its own type, which explain.sh looks up. Waits for the end of its input. */
 #include <unistd.h>
 
 struct explained {

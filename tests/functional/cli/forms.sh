@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Each way to give a program; pieces run in the order given, wherever options stand.
+# Each way to give a program; pieces run in the given order, wherever options are.
 . "$SRCDIR/_common.sh"
 echo 'BEGIN { printf("script "); }' >s.d
 show $DTRACE -n 'BEGIN { printf("n "); }' -s s.d -n 'BEGIN { exit(0); }' -q

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# -p: what cannot be grabbed, a stopped process, the end of a target.
+# -p: processes that cannot be grabbed, a stopped process, the end of a target.
 . "$SRCDIR/_common.sh"
 show $DTRACE -n BEGIN -p 4194304
 show $DTRACE -n BEGIN -p 0

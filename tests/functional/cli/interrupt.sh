@@ -11,7 +11,7 @@ done
 start -n 'BEGIN { printf("ready\n"); }' -q -n 'END { exit(5); }'
 kill -INT "$pid"
 finish
-# What is rare or slow to print does not hold a signal up.
+# Rare or slow output does not delay a signal.
 mkfifo gate
 printf '#!/bin/sh\nkill -INT $PPID\nread x <gate\n' >interrupt; chmod +x interrupt
 $DTRACE -x switchrate=3600s -qn 'syscall::: { @ = count(); } END { printf("end\n"); }' -c ./interrupt >out; echo "[$?]"

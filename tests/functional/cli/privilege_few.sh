@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# CAP_BPF and CAP_PERFMON alone: tracepoints are found by their whole names, and what is made of them is
-# there; what is hidden from this user is said to be.
+# Only CAP_BPF and CAP_PERFMON: tracepoints are found by their whole names, and their derived probes
+# exist; dtrace reports what is hidden from this user.
 . "$SRCDIR/_common.sh"
 unprivileged true # makes the copy
 cp -r "${DTRACE%/*}/lib" . && chmod -R a+rX lib
@@ -21,12 +21,12 @@ for mode in 700 755; do
 		BEGIN { printf("proc\n"); exit(0); }' | sed 1d
 	unshare -m ./listing $mode ./dtrace -qn 'sdt:sched::sched_sw* { printf("%s\n", probename); exit(0); }' 2>&1 | grep -E '^sched|hint'
 done
-while :; do : < /dev/null; done & # somebody who closes files
+while :; do : < /dev/null; done & # a process that closes files
 closes=$!
 show $few ./dtrace -qn 'syscall::close:entry { this->path = fds[arg0].fi_pathname; exit(0); }
 	END { printf("fds\n"); }' | sed 1d
 kill $closes
-# A user who may read tracefs or names of the kernel anyway is told nothing.
+# A user who may read tracefs or the kernel's names gets no such report.
 if $few grep -q '^0*0 ' /proc/kallsyms; then
 	$few ./dtrace -qn 'BEGIN { func(0xffffffff81000000); exit(0); }' 2>&1 | grep . | sed "s| *$||"
 else

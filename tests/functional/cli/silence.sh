@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The end after nothing has been recorded: one message on what was waited for (-v; else on terminals only).
+# The end of a trace without records: one message names the probes that did not fire (-v; otherwise only on
+# terminals).
 . "$SRCDIR/_common.sh"
 silence() { # the program's clauses
 	start -qv "$@"

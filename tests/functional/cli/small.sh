@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# A small stack is enough to read files; what is no file of text ends with a sentence, and nothing waits.
+# A small stack is enough to read files; for anything but a text file dtrace prints a sentence and exits,
+# without waiting.
 . "$SRCDIR/_common.sh"
 echo 'BEGIN { printf("%d\n", EINTR); exit(0); }' > script.d
 (

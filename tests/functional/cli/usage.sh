@@ -20,7 +20,8 @@ show $DTRACE -p x -n BEGIN
 $DTRACE -V | sed 's/[0-9.]*$/VERSION/'
 $DTRACE -x help | head -1
 show $DTRACE --explain D_NOSUCH
-# Long options are the letters' other names; --help tells all flags of the table, and the manual as well.
+# Long options are other names of the letters; --help lists all flags of the table, and so does the
+# manual.
 $DTRACE --version | sed 's/[0-9.]*$/VERSION/'
 $DTRACE --quiet --name 'BEGIN { printf("%d\n", $1); exit(3); }' 7; echo "--name: $?"
 $DTRACE --buffer-size 1m --compile-only; echo "only options: $?"

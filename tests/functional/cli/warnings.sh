@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# A warning goes to stderr and changes nothing else; the option nowarn silences all of them. What a right program
-# may do is worth one only with -x lint.
+# A warning goes to stderr and changes nothing else; the option nowarn silences all of them. Constructs that a
+# correct program may contain are reported only with -x lint.
 . "$SRCDIR/_common.sh"
 program='BEGIN { n = 1; n == 1; exit(3); }'
 show $DTRACE -qn "$program"

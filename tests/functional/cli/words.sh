@@ -6,7 +6,7 @@ for command in "printf '[%s] ' 'a  b' c\\ d \"x'y\" '' ';'" "sh -c 'echo one; ec
 	show $DTRACE -qn 'BEGIN { }' -c "$command"
 done
 [ -e file ] && echo 'there is a file'
-# A wrapper is its interpreter; what it starts is followed.
+# A wrapper is its interpreter; its child processes are followed.
 printf '#!/bin/sh\nexec "%s" 3 1\n' "$(command -v getppids)" > wrapper
 chmod +x wrapper
 $DTRACE -qn 'pid$target:getppids:main:entry { trace(1); }' -c ./wrapper 2>&1 | grep -om 1 'the command is a script[^)]*'

@@ -7,13 +7,13 @@ drops() {
 	awk '/^dtrace: [0-9]+ .*drops?([ :]|$)/ { n += $2 } END { print n + 0 }' "$1"
 }
 
-# skipped FILE: how many firings the kernel skipped, because they came while another program ran on that CPU. Newer kernels
-# interrupt programs, and the one that is interrupted need not be the case's.
+# skipped FILE: the number of firings that the kernel skipped because they came while another program ran on that CPU.
+# Newer kernels interrupt programs, and the interrupted program may be another one than the case's.
 skipped() {
 	awk '/^dtrace: [0-9]+ drops? \(probe fired inside the program of a probe\)$/ { n += $2 } END { print n + 0 }' "$1"
 }
 
-# unskipped [FILE]: what else dtrace said; the end of the command is no news.
+# unskipped [FILE]: all other messages of dtrace, except for the end of the command.
 unskipped() {
 	grep -vE '^dtrace: ([0-9]+ drops? \(probe fired inside the program of a probe\)|pid [0-9]+ .*exited.*)$' "$@"
 }

@@ -100,7 +100,7 @@ static void connect_hosts(pid_t server)
 	command(text);
 }
 
-/** A device that has just come up throws away what it is to send until the kernel has noticed. */
+/** A device that has just come up discards packets until the kernel has noticed. */
 static void await_link(const char *device)
 {
 	struct ifreq request = {0};
@@ -273,7 +273,7 @@ static void timeout_client(int version, int n)
 		check(setsockopt(fd, IPPROTO_TCP, TCP_SYNCNT, &once, sizeof(once)), "TCP_SYNCNT");
 		check(fcntl(fd, F_SETFL, O_NONBLOCK), "O_NONBLOCK");
 		check(connect_to(fd, version, NOBODY, 7800 + n) == EINPROGRESS ? 0 : -1, "connect");
-		usleep(20000); // each has a timer's interrupt of its own
+		usleep(20000); // each has its own timer interrupt
 	}
 	for (int i = 0; i < TIMEOUTS; i++) {
 		check(poll(&sockets[i], 1, -1), "poll");

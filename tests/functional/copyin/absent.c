@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Hands pages of mapped files that nobody has touched yet to functions, and to a system call. */
+/* Passes untouched pages of mapped files to functions, and to a system call. */
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>

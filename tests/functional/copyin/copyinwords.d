@@ -7,7 +7,7 @@ syscall::write:entry
 	printf("[%s]\n", copyinwords(arg1, arg2, 4));
 	printf("[%s]\n", copyinwords(arg1, arg2, 8));
 	printf("[%s] [%s] [%s]\n", copyinwords(arg1, 0), copyinwords(arg1, 1), copyinwords(arg1, arg2, 0));
-	/* What cannot be read is "" and no fault. */
+	/* Unreadable memory gives "" without a fault. */
 	printf("[%s]\n", copyinwords(16, 10));
 	@[copyinwords(arg1, arg2), strlen(copyinwords(arg1, arg2))] = count();
 }

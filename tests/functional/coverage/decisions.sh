@@ -3,7 +3,7 @@
 # The index of the decisions is current, and the code that a decision names points to it.
 top=$SRCDIR/../../..
 "$top"/tools/decisions-index | diff "$top"/docs/dev/decisions/README.md - || exit 1
-# A decision without a Choice, and one that its code does not mention, are found.
+# The check finds a decision without a Choice, and a decision that its code does not mention.
 mkdir "$TMPDIR/tree" && cp -r "$top/tools" "$TMPDIR/tree/" && mkdir -p "$TMPDIR/tree/docs/dev"
 cp -r "$top/docs/dev/decisions" "$TMPDIR/tree/docs/dev/"
 for folder in src lib runtime tests; do ln -s "$(realpath "$top/$folder")" "$TMPDIR/tree/$folder"; done

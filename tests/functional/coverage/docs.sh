@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What documents say of the tree is so.
+# Statements of the documents about the tree are true.
 ../../../tools/check-docs

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Every message of the program, and every tag, has an entry in the guide's chapter on messages, and entries are the
-# program's. What lacks one is found: a row is taken away, and one put in.
+# Every message of the program, and every tag, has an entry in the guide's chapter on messages, and every entry is
+# a message of the program. The check finds both breaches: a removed row, and an invented one.
 messages=$SRCDIR/../../../tools/messages
 guide=$SRCDIR/../../../docs/guide/troubleshooting.md
 "$messages"

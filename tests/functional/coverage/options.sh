@@ -22,7 +22,7 @@ for option in temporal temporal=off lazyload ldpath=/bin/ld linktype=dof objcopy
 done
 # Aggregations are read each ms, and nothing is counted twice or lost.
 show -x aggrate=1ms -n 'BEGIN { @ = count(); } tick-1ms /n++ < 50/ { @ = count(); } tick-1ms /n > 50/ { exit(0); }'
-# Drops are told of while tracing goes on.
+# Drops are reported during tracing.
 mkfifo "$TMPDIR/err"
 "$DTRACE" -q -x statusrate=1ms -n 'BEGIN { trace(speculation() && speculation()); }' > /dev/null 2> "$TMPDIR/err" &
 read -r line < "$TMPDIR/err"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Names: what is listed, comes into being, fires too often, is none; the clocks; events of hardware where there are
-# counters, else a reason.
+# Names: listed ones, created ones, ones that fire too often, unknown ones; the clocks; hardware events if there
+# are counters, else a reason.
 "$DTRACE" -l -P cpc | awk 'NR > 1 { print $2, $3 }'
 "$DTRACE" -ln cpc:::alignment_faults-kernel-10 | awk 'NR > 1 { print $2, $3 }'
 for name in cpu_clock-all-1000 page_faults-all-0 page_faults-some-1 page_faults-all no_faults-all-1 page_faults-all-0x3-5000 \

@@ -12,7 +12,7 @@ cd "$TMPDIR"
 	"$DTRACE" -eqCs h.d 2>&1 | grep -v '^dtrace: failed' | grep 'error:' | grep -v '^h.d:6:13: ' | sed "s|^|$header: |"
 done
 
-# What they declare has the layout that C gives it.
+# Their declarations have the layout of C.
 cat > layout.c <<'END'
 #include <stddef.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 60
-# What -v says of the memory for buffers, state and aggregations is what the kernel gives at most, on any number of CPUs.
+# The memory that -v reports for buffers, state and aggregations is the maximum that the kernel allocates, for any
+# number of CPUs.
 cat > "$TMPDIR/maps" <<'END'
 for map in /proc/$PPID/fdinfo/*; do
 	awk '$1 == "memlock:" { bytes = $2 } $1 == "map_id:" { print $2, bytes }' "$map"

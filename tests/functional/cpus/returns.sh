@@ -1,7 +1,7 @@
 # timeout: 120
 # SPDX-License-Identifier: BSD-2-Clause
-# The last CPU goes off while a program traces, more often than it has debug registers, or was off before, and comes on: what is
-# attached on each CPU is attached there as well, and what processes map there is noticed.
+# The last CPU goes off during tracing, more often than it has debug registers, or was off before, and comes back:
+# probes of each CPU are attached there too, and mapped files are noticed there.
 [ -n "${DT_GUEST-}" ] || { echo "a CPU is taken off in guests alone"; exit 77; }
 last=$(($(nproc) - 1))
 online=/sys/devices/system/cpu/cpu$last/online

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// As in a real one, what the probes tell has been written by the program itself.
+// As in a real runtime, the program has written the values that the probes report.
 static char file[] = "/srv/app/shop.py", names[3][8];
 
 static void call(const char *name, int line)

@@ -3,8 +3,8 @@
  * act VERB[:ARGUMENT][*COUNT]...: does each verb COUNT times and ends with status 0.
  *
  * The workload of most examples. A case names the work and compares the trace with it. Verbs on
- * descriptors use the one that `create`, `file` or `pipe` opened last. Failing calls are part of
- * the work: act ignores their results unless a later verb needs them.
+ * descriptors use the descriptor that `create`, `file` or `pipe` opened last. Failing calls are
+ * part of the work: act ignores their results unless a later verb needs them.
  *
  * To add a verb: a function, and a line in `verbs`.
  */
@@ -149,7 +149,7 @@ static void do_rename(const char *path) // PATH to PATH.new
 	rename(path, to);
 }
 
-static void do_pipe(const char *unused) // one end; what is written is read by nobody
+static void do_pipe(const char *unused) // one end; no process reads the written data
 {
 	static int ends[2];
 
@@ -360,7 +360,7 @@ static void do_port(const char *port)
 	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 }
 
-static void do_refused(const char *unused) // nobody listens there
+static void do_refused(const char *unused) // no process listens there
 {
 	int s = socket(AF_INET, SOCK_STREAM, 0);
 

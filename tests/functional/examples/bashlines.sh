@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 . ./_run.sh
-# Bash on a terminal of its own, which a person types into.
+# Bash on its own terminal, into which a person types.
 cat > person << 'END'
 #!/bin/bash
 printf 'true one\ntrue two\nexit\n' | script -qec 'bash --norc --noprofile -i' /dev/null > /dev/null

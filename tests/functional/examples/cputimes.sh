@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The program's own clock says how long it had a processor, from when it has its name until it sleeps; the whole is no more than there is.
+# The program's own clock says how long it had a processor, from its exec until it sleeps; the total does not exceed the
+# available time.
 . ./_run.sh
 cat > work <<'END'
 #!/bin/sh

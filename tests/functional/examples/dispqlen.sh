@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Four threads want CPU 0: three of them wait, whoever else does.
+# Four threads want CPU 0: at least three of them wait.
 . ./_run.sh
 cat > work <<'END'
 #!/bin/sh

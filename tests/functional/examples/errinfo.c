@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Calls that nobody else of the process makes, and that fail in a known number and way. */
+/* Calls that nothing else in the process makes, and that fail in a known number and way. */
 #include <unistd.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What is written to a file and read from it again, and by whom it is asked for. A disk's interrupt says that a request is
-# done, and some machines run no program in that of certain threads: of eight rounds most are seen.
+# Data written to a file and read back, with the requesting program. A disk's interrupt says that a request is done, and
+# on some machines programs do not run in that interrupt for certain threads: most of eight rounds are seen.
 . ./_run.sh
 case $(stat -f -c %T "$TMPDIR") in
 ext* | xfs | btrfs) ;;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The bytes of two programs that write past the cache, summed up over the intervals. What a busy disk has no room for
-# is handed to it once more, perhaps by a thread of the kernel.
+# The bytes of two programs that bypass the page cache, summed up over the intervals. A busy disk may get a request
+# again later, perhaps from a kernel thread.
 . ./_run.sh
 case $(stat -f -c %T "$TMPDIR") in
 ext* | xfs | btrfs) ;;

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# From the entry of the system call to its return. What the function returns is a number or an address, by kernel.
+# From the entry of the system call to its return. The function returns a number or an address, depending on the
+# kernel.
 . ./_run.sh
 needs_fbt
 run kernel/kflow.d mkdir 'vfs_mkdi[r]' -c "act mkdir:new mkdir:new" 2> /dev/null | grep -E '(=>|<=|->|<-)' | sed -E 's/^ +[0-9]+//; s/ +$//; s/(<- vfs_mkdir) .*/\1/'

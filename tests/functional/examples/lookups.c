@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Looks up addresses in every way that there is, which needs no network, and what cannot be one. */
+/* Looks up addresses in all ways that need no network, and an invalid one. */
 #include <netdb.h>
 #include <stddef.h>
 #include <sys/socket.h>

@@ -7,7 +7,7 @@ mount -i -t tmpfs none place; umount -i place
 exit 0
 END
 chmod 755 work
-# In a mount namespace of its own: nobody else sees the mount.
+# Runs in a separate mount namespace: no other process sees the mount.
 run files/mountsnoop.d -c "unshare -m ./work" | squeeze | grep -E 'EXEC|/place$' | mask 2 | sed "s|$TMPDIR|TMPDIR|; s/ umount2 / umount /; s/ move_mount / mount /"
 # output:
 # EXEC - CALL ERRNO WHERE

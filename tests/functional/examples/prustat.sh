@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What is sent is received: both count. Processor time is what the program's own clock says.
+# All sent data are received: both count. The program's own clock gives the processor time.
 . ./_run.sh
 run process/prustat.d 1000 2 -c "act as:talker port:7760 tcp:1000000 more:200 sleep:900000*5" > all
 rows talker < all | awk '{ cpu += $3; socket += $5 } END { print (cpu >= 100 ? "has run" : cpu), socket " KB" }'

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 60
-# A CPython that reports few entries of functions: pycalls.d counts its calls, two others say what is missing.
+# A CPython that reports few entries of functions: pycalls.d counts its calls, two other scripts report the
+# missing events.
 . ./_run.sh
 python=/usr/bin/python3
 readelf -n "$python" 2> /dev/null | grep -q function__return ||

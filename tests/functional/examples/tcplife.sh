@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 . ./_run.sh
-# Both ends of two connections, and one that was refused; of each the ports at the end.
+# Both ends of two connections and of a refused one, with the ports, at their end.
 run network/tcplife.d -c "twohosts tcp:4 tcp:6 refused:4" | rows 790. | mask 5
 # output:
 # 10.77.0.1 7901 10.77.0.2 7801 -

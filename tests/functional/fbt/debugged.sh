@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 120
-# A debugger runs the program, with breakpoints before and behind what is probed: dtrace counts every call, gdb every breakpoint.
+# A debugger runs the program, with breakpoints before and after the probed instructions: dtrace counts every call, gdb
+# every breakpoint.
 . "$SRCDIR/_fbt.sh"
 cat > "$TMPDIR/commands" <<END
 set breakpoint pending on

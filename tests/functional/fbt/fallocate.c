@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* FILE N: calls vfs_fallocate() N times, each time with other arguments, and once so that it fails.
- * Prints what it is called with and what it returns. */
+/*
+ * FILE N: calls vfs_fallocate() N times, each time with other arguments, and once so that it fails.
+ * Prints the arguments and the results.
+ */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

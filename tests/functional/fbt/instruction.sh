@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Instructions by their offset: each that every call executes is counted as often as the entry, and sees its registers and
-# its stack; what is no instruction, or of another function, is refused.
+# Instructions by their offset: each instruction that every call executes is counted as often as the entry, and sees its
+# registers and its stack; dtrace refuses offsets that are not an instruction, or of another function.
 . "$SRCDIR/_fbt.sh"
 # The code as it is in memory: the kernel's own image of it differs.
 python3 - vfs_fallocate "$TMPDIR/code" > "$TMPDIR/address" <<'END' || { echo "the kernel's memory cannot be read"; exit 77; }
@@ -19,7 +19,7 @@ with open("/proc/kcore", "rb") as core:
 sys.exit(1)
 END
 objdump -D -b binary -m i386:x86-64 "$TMPDIR/code" | sed -n 's/^ *\([0-9a-f]*\):\t.*\t\(.*\)/\1 \2/p' > "$TMPDIR/list"
-# What follows the place of the entry: one that begins with an offset is no jump yet.
+# The instruction after the entry: if its text begins with an offset, it is not a jump yet.
 mapfile -t offsets < <(awk '/fentry|endbr|nop|call/ { next } /^[0-9a-f]+ j/ { exit } { print $1 }' "$TMPDIR/list" | grep -vx 0 | head -n 3)
 first=${offsets[0]} second=${offsets[1]}
 [ -n "$second" ] || { cat "$TMPDIR/list"; exit 1; }
@@ -33,7 +33,7 @@ END { printa(\"entry %@d first %@d second %@d offsets %@d\n\", @entry, @first, @
 grep '^entry' "$TMPDIR/trace"
 # The breakpoint has been executed: the stack begins behind it.
 grep -q "vmlinux.vfs_fallocate+0x$(printf %x $((16#$first + 1)))\b" "$TMPDIR/trace" && echo "in the stack"
-# The middle of an instruction of two bytes or more, and what is far behind the end.
+# The middle of an instruction of two bytes or more, and an offset far behind the end.
 last=$((16#$first))
 while read -r offset _; do
 	offset=$((16#$offset))

@@ -1,7 +1,7 @@
 # timeout: 120
 # SPDX-License-Identifier: BSD-2-Clause
-# Functions of a module that is loaded while tracing are probed and named; one that is removed with its probes does no
-# harm, and is probed again when it comes back.
+# Functions of a module that is loaded during tracing are probed and named; unloading a module with probes is
+# harmless, and its functions are probed again after a reload.
 . "$SRCDIR/_fbt.sh"
 modprobe=$(cat /proc/sys/kernel/modprobe)
 "$modprobe" -n brd 2> /dev/null || { echo "no module brd for this kernel"; exit 77; }

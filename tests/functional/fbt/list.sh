@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What is listed: functions that the kernel lets be traced, by name, pattern and id, and none that must not be probed;
-# what is not there has a reason.
+# The list has traceable functions by name, pattern and id, and none that must not be probed; for missing ones dtrace
+# gives a reason.
 . "$SRCDIR/_fbt.sh"
 probes() { "$DTRACE" -ln "$1" | awk 'NR > 1 { print $2, $3, $4, $5 }'; }
 probes fbt::vfs_read:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What -lvv shows of a function of the kernel: types and names of its arguments, the type of its value.
+# The output of -lvv for a kernel function: types and names of its arguments, the type of its value.
 . "$SRCDIR/_fbt.sh"
 "$DTRACE" -lvvn 'fbt:vmlinux:vfs_read:' | grep -x '.*: struct file \*file\|.*: size_t count\|.*: loff_t \*pos\|.*: ssize_t'
 # Without a provider it is the kernel's function if no system call has the name.

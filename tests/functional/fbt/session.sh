@@ -1,19 +1,20 @@
 # timeout: 100
 # SPDX-License-Identifier: BSD-2-Clause
-# Entry and return of the same functions have one link, where the kernel lets one do for both, and each firing is what it is
-# with two: its probe, its arguments, its stack, what the thread kept. Other functions for the one than for the other have two links.
+# Entry and return of the same functions share one link if the kernel permits it, and each firing is the same as with
+# two links: its probe, its arguments, its stack, the thread's variables. Entries and returns of different functions
+# have two links.
 . "$SRCDIR/_fbt.sh"
 has_multi || { echo "no kprobe_multi"; exit 77; }
 one=1
 "$DTRACE" -V -v | grep -q '^kprobe sessions: yes$' || one=2
-# What has not returned waits in slots: there entries would be lost.
+# Calls that have not returned occupy slots: there entries would be lost.
 "$DTRACE" -en 'BEGIN { trace(offsetof(struct fprobe, rethook)); }' > /dev/null 2>&1 && one=2
 cat > "$TMPDIR/run" <<END
 cat /proc/\$PPID/fdinfo/* 2> /dev/null | grep -c 'probe_multi' > "$TMPDIR/links"
 fallocate "$TMPDIR/file" 1000 > /dev/null
 END
 masked=
-# What a program prints, which must have so many links.
+# Prints the output of a program, which must have that number of links.
 links() { # NUMBER PROGRAM
 	$masked "$DTRACE" -q -c "/bin/bash $TMPDIR/run" -n "$2" > "$TMPDIR/out" 2> "$TMPDIR/err" || cat "$TMPDIR/err"
 	[ "$(cat "$TMPDIR/links")" = "$1" ] || echo "fallocate: $(cat "$TMPDIR/links") links, not $1"

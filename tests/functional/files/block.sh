@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# bufinfo_t and devinfo_t of what is written to a block device, as the bio and the request say.
+# bufinfo_t and devinfo_t of writes to a block device, as the bio and the request say.
 device=$(stat -c %Hd:%Ld "$TMPDIR")
 name=$(basename "$(readlink -f "/sys/dev/block/$device" 2>/dev/null)")
 [ -e "/sys/dev/block/$device" ] || { echo "TMPDIR does not lie on a block device"; exit 77; }

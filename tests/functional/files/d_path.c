@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * d_path DIR: files of all sorts are opened, and each is shown to the tracer by fcntl(F_GETFD).
- * What /proc/self/fd says of each is printed: fd, path.
+ * d_path DIR: opens files of all sorts, and shows each to the tracer by fcntl(F_GETFD). Prints the
+ * descriptor and the path that /proc/self/fd has for each.
  */
 #include <fcntl.h>
 #include <limits.h>

@@ -14,7 +14,7 @@ trace() {
 }
 trace 8192 # at most 256 components
 diff "$TMPDIR/got" <(cut -d/ -f1-257 "$TMPDIR/want") && wc -l < "$TMPDIR/got"
-trace 100 # at most so many bytes
+trace 100 # at most that number of bytes
 diff "$TMPDIR/got" <(awk '{ print $1, substr($0, length($1) + 2, 100) }' "$TMPDIR/want") &&
 	wc -l < "$TMPDIR/got"
 # output:

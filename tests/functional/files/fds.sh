@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# fds[]: what is known of the descriptors of the current process; one that is not open has no file.
+# fds[]: facts about the descriptors of the current process; a closed descriptor has no file.
 "$DTRACE" -q -o "$TMPDIR/got" -c "$WORKLOAD $TMPDIR" -n '
 syscall::fcntl:entry
 /pid == $target && arg1 == 1/

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# A pointer to anything but a struct path is a fault, also where the memory can be read; what is one has a path.
+# A pointer to any other object than a struct path is a fault, even if the memory can be read; a pointer to a
+# struct path has a path.
 "$DTRACE" -qn '
 BEGIN { trace(d_path(NULL)); }
 BEGIN { trace(d_path((struct path *)0x1234)); }

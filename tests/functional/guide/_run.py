@@ -17,7 +17,7 @@ import sys
 SOURCE = os.environ["SRCDIR"]
 GUIDE = os.path.join(SOURCE, "..", "..", "..", "docs", "guide")
 COMMAND = r"    (?=dtrace |cc |sed )"
-# With all lines of what is quoted, or goes on behind a backslash.
+# With all lines of a quotation, or of a continuation after a backslash.
 WHOLE = r"(?:'[^']*'|\\\n|[^'\n])*"
 SHAPES = ((r"…", ".*"), (r"\|[@ ]*\d+", r"\|[@ ]*\d+"), (r"0x[0-9a-f]+", "0x[0-9a-f]+"),
           (r"\d+(\.\d+)?([num]?s|[KMGT]?B)?\b", r"-?\d+(\.\d+)?([num]?s|[KMGT]?B)?"), (r"\s+", r"\s+"))

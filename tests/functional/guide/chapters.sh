@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 300
 # Every command that no other case runs: of the README, of the guide's chapters on the language and on output, of its
-# tables and of dtrace(1). They run, and print what stands below them. What a reader has and a test has not, processes
-# and programs of theirs, containers, a minute of time, something else stands for.
+# tables and of dtrace(1). They run, and print the output below them. Substitutes replace what a reader has and a test
+# lacks: the reader's processes and programs, containers, a minute of time.
 [ -z "${DT_GUEST:-}" ] || { echo "an emulated machine takes minutes for what is the same on every kernel"; exit 77; }
 guide=$SRCDIR/../../../docs/guide top=$SRCDIR/../../..
 cd "$TMPDIR" || exit 1

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // cflags: -O0
-/* What the guide's lines about programs trace: functions that call each other, a struct, a
- * variable. */
+/*
+ * The program that the guide's lines trace: functions that call each other, a struct, a variable.
+ */
 #include <stdio.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What the cases of this chapter share: programs of an ordinary user, who controls whatever dtrace
-# reads of them, and root's dtrace, which must neither wait for them, nor believe them, nor die.
+# Functions for the cases of this chapter: programs of an ordinary user, who controls everything
+# that dtrace reads of them, and root's dtrace, which must not wait for them, believe them or die.
 
 cd "$TMPDIR" || exit 1
 chmod 755 .
@@ -27,7 +27,7 @@ start() {
 	done
 }
 
-# dtrace, which must have ended after so many seconds; machines are busy, and guests are slow.
+# Runs dtrace, which must end within that number of seconds; machines are busy, and guests are slow.
 bounded() { # seconds, arguments of dtrace
 	local limit=$1 status=0
 	shift
@@ -37,8 +37,8 @@ bounded() { # seconds, arguments of dtrace
 	return $status
 }
 
-# Mount a file system of the ordinary user, of one file with the text of that one, at files/: sets $hang, its server,
-# which says what it does to <&$said. Until fall_silent it answers.
+# Mounts a file system of the ordinary user at files/, with one file that has the text of the given file. Sets $hang,
+# its server, which reports to <&$said. The server answers until fall_silent.
 serve() { # the file
 	mkdir files
 	coproc server { exec "$WORKLOADS/hang" "$TMPDIR/files" 65534 "$1"; }

@@ -24,7 +24,7 @@ meet() { # its process
 part() {
 	local keeper
 	keeper=$(sed -n 's/.*process \([0-9]*\) detaches the probes as soon as it can.*/\1/p' notices)
-	kill "$hang" # whoever waits is told that there is no such file
+	kill "$hang" # waiting processes get ENOENT
 	while [ -n "$keeper" ] && kill -0 "$keeper" 2>/dev/null; do :; done
 	# No breakpoint is left, which would end it.
 	bounded 20 -qn 'syscall::*nanosleep:return /pid == $1 && n++ >= 20/ { exit(0); }' "$pid"

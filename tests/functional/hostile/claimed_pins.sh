@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 120
-# dtrace -a claims the objects that dtrace -A has left and no others: names may stand for something else since, or
-# belong to somebody else. In a mount namespace of its own, where the state of nobody else is.
+# dtrace -a claims the objects that dtrace -A has left and no others: since then the names may refer
+# to other objects, or belong to another user. Runs in a separate mount namespace, away from the state of other
+# dtrace commands.
 if [ -z "$ANON_PRIVATE" ]; then
 	exec env ANON_PRIVATE=1 unshare -m bash "$0"
 fi
 umount /sys/fs/bpf 2>/dev/null
 mount -t bpf -o mode=700 bpf /sys/fs/bpf
 state=/sys/fs/bpf/dtrace
-try() { # what is done to the state before it is claimed
+try() { # the change to the state before it is claimed
 	echo "== $*"
 	"$DTRACE" -q -A -n 'syscall:x64:getppid:entry { @[pid] = count(); } tick-1s { exit(0); }' || exit 1
 	(cd "$state" && eval "$*") || exit 1

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A debug link that leads to a FIFO, a device or a directory delays nobody: neither stacks nor a match.
+# A debug link that leads to a FIFO, a device or a directory delays neither stacks nor a match.
 . "$SRCDIR/_common.sh"
 strip program
 echo > symbols

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Probes of a file are for all processes that map it, and where its functions begin nobody else's process tells: neither
-# by debug files in a mount namespace of its own, nor by what it has "chosen" for an IFUNC. A breakpoint within an
-# instruction would change what the function returns.
+# Probes of a file fire in all processes that map it, so no other user's process decides where its functions begin:
+# neither by debug files in its mount namespace, nor by the function that it has "chosen" for an IFUNC. A breakpoint
+# within an instruction would change the function's result.
 . "$SRCDIR/_common.sh"
 as_user unshare -rm true 2>/dev/null || { echo 'no user namespaces for ordinary users'; exit 77; }
 
@@ -58,7 +58,8 @@ at=$(nm -D libforged.so | sed -n 's/ T value$//p')
 gcc -shared -nostdlib -Wl,-Ttext=0x"$at",--build-id=0x$id -o forged forged.s || fail 'no forged file'
 chmod 755 user libforged.so forged
 
-# What the victim sees while the program traces; it runs behind the hostile one, whose process is looked at first.
+# The victim's output while the program traces; the victim runs behind the hostile process, which dtrace examines
+# first.
 trace() { # program
 	./user >seen & victim=$!
 	until grep -q . seen; do kill -0 $victim || fail 'the victim has ended'; done

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Debug information that lies about types: what is too large is refused with its place, an argument whose place cannot be
-# told has no type, and print() ends.
+# Debug information with false types: dtrace refuses oversized types with their location, an argument without a known
+# location has no type, and print() ends.
 . "$SRCDIR/_common.sh"
 cat >forge.py <<'END_OF_FORGE'
 """forge.py: the functions' code and debug information, as assembly."""

@@ -2,12 +2,12 @@
 /*
  * A file system that does not answer, of one regular file "file":
  *
- *	hang DIR		mounted there by root; all but reading is answered. Says "read" when
- *				somebody waits, and lets the kernel give it up.
- *	hang DIR USER FILE	by that user: the file holds what FILE holds, until a line comes on
- *				the standard input. From then on nothing is answered: says "silent",
- *				and "asked by PID" when somebody waits, which nothing but the end of
- *				this program ends.
+ *	hang DIR		mounted there by root; it answers all but reads. Says "read" when a
+ *				process waits, and lets the kernel abort the request.
+ *	hang DIR USER FILE	by that user: the file has the text of FILE, until a line comes on
+ *				the standard input. From then on it answers nothing: says "silent",
+ *				and "asked by PID" when a process waits; that wait ends only with
+ *				this program.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -79,8 +79,8 @@ static void serve(const struct fuse_in_header *in, const void *arg)
 		break;
 	}
 	case FUSE_OPEN: {
-		// Else who opens it while another waits for a page waits as well, and is not
-		// killed.
+		// Otherwise a process that opens it while another waits for a page waits as well,
+		// and cannot be killed.
 		struct fuse_open_out out = {.open_flags = FOPEN_KEEP_CACHE};
 
 		answer(in->unique, 0, &out, sizeof(out));

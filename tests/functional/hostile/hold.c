@@ -7,7 +7,8 @@
  *			and maps something over them: the kernel keeps the mappings locked until the
  *			file has got them
  *
- * Static: who places a probe in a file waits for all that map it, and all who fork wait for him.
+ * Static: attaching a probe to a file waits for all processes that map it, and every fork waits for
+ * that.
  */
 #include <fcntl.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 /*
  * cflags: -fno-omit-frame-pointer -fno-optimize-sibling-calls
  *
- * A program that dtrace is to read something of:
+ * A program for dtrace to read:
  *
  *	hostile call		calls getppid() from work(), again and again
  *	hostile point N		gives getppid() N addresses of generated code, one after the other,
@@ -10,10 +10,10 @@
  *	hostile grow FILE	the same, while it writes more and more names to the file
  *	hostile swap A B	lets two files change names, again and again, while B grows
  *	hostile take FILE	maps a file, and reads a line of the standard input; then it calls
- *				take() with addresses in pages of the file that nobody has touched,
+ *				take() with addresses in untouched pages of the file,
  *				again and again
- *	hostile cover FILE	puts pages of the file, which nobody has touched, where libc keeps
- *				its data, and goes on without libc
+ *	hostile cover FILE	puts untouched pages of the file where libc keeps
+ *				its data, and continues without libc
  *	hostile map FILE	maps a library, gives getppid() addresses in it, and makes the file
  *				short and long again
  */
@@ -28,7 +28,7 @@
 
 enum { CODE = 1 << 20, TEXT = 1 << 15 };
 
-/** getppid() takes no argument: who traces it sees the address all the same. */
+/** getppid() takes no argument: a tracer sees the address nevertheless. */
 __attribute__((noinline)) long work(unsigned long address)
 {
 	long r;
@@ -78,7 +78,7 @@ static void swap(const char *a, const char *b)
 			exit(1);
 }
 
-/** Who traces it may look at the text; it does not. */
+/** A tracer may read the text; the program does not. */
 __attribute__((noinline)) void take(const char *text)
 {
 	__asm__ volatile("" : : "r"(text) : "memory");

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# The second ^C ends dtrace while it waits for a file that nobody delivers, or for a reader of its output who
-# does not read. What has been printed before is there.
+# The second ^C ends dtrace while it waits for a file whose server does not answer, or for a reader of its
+# output who does not read. Output printed before is complete.
 . "$SRCDIR/_common.sh"
 mkdir files
 exec {said}< <(exec "$WORKLOADS/hang" "$TMPDIR/files")
@@ -10,7 +10,7 @@ read -r line <&"$said" || { echo 'there is no FUSE'; exit 77; }
 trap 'umount -l "$TMPDIR/files"; kill $hang $(jobs -p) 2>/dev/null' EXIT
 
 # Until it has ended: two that come before it gets a CPU are one.
-interrupted() { # what is wrong if it does not
+interrupted() { # the failure message otherwise
 	for ((i = 0; i < 100; i++)); do
 		kill -INT $tracer 2>/dev/null || return 0
 		sleep 0.1
@@ -19,7 +19,7 @@ interrupted() { # what is wrong if it does not
 	fail "$1"
 }
 
-# Its debug file is the one that cannot be read.
+# Its debug file is the unreadable one.
 strip program
 echo > file
 objcopy --add-gnu-debuglink=file program

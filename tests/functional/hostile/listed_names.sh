@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# What a file calls itself and its functions does not command the terminal on which they are listed.
+# The names of a file and its functions do not command the terminal on which they are listed.
 . "$SRCDIR/_common.sh"
 named=$'evil\e]0;title\a'
 objcopy --redefine-sym work="$named" program "./$named"

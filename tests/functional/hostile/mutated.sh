@@ -1,7 +1,8 @@
 #!/bin/bash
 # timeout: 100
 # SPDX-License-Identifier: BSD-2-Clause
-# Programs whose section headers, symbols, types and unwind tables are partly noise: what cannot be read is left out. DT_SEED chooses the noise.
+# Programs whose section headers, symbols, types and unwind tables are partly noise: dtrace skips unreadable parts.
+# DT_SEED chooses the noise.
 . "$SRCDIR/_common.sh"
 cp program whole
 cat >mutate.py <<'END_OF_MUTATE'
@@ -14,7 +15,7 @@ at, = struct.unpack_from("<Q", data, 0x28)
 size, n, names = struct.unpack_from("<HHH", data, 0x3a)
 sections = [struct.unpack_from("<II8xQQQ", data, at + i * size) for i in range(n)]
 name = lambda s: bytes(data[sections[names][3] + s[0]:]).split(b"\0")[0].decode()
-# (begin, bytes) of what nobody needs to run the program
+# (begin, bytes) of parts that the program does not need to run
 parts = [(at, size * n)] + [s[3:5] for s in sections
                             if name(s) in (".symtab", ".strtab", ".shstrtab", ".eh_frame", ".note.gnu.build-id")
                             or name(s).startswith(".debug")]

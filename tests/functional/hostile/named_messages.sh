@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# What a file calls itself and its functions, in messages, errors and the list of what is traced: on a terminal it begins no line and commands
-# nothing, files and pipes get the bytes.
+# The names of a file and its functions in messages, errors and the list of running traces: on a terminal they begin no
+# line and command nothing; files and pipes get the bytes.
 . "$SRCDIR/_common.sh"
 named=$'evil\e]0;title\a\nforged'
 shown='evil\\033]0;title\\a\\nforged'
@@ -30,6 +30,6 @@ grep -Fq $'noevil\e]0;title\a' file && grep -q '^forged: No such file' file || f
 "$DTRACE" -qn "BEGIN { printf(\"ready\n\"); } pid$pid:evil*:evil*:entry { }" >out & tracer=$!
 until grep -q ready out; do kill -0 $tracer || fail 'it does not trace'; done
 until "$DTRACE" --status >status && grep -q "pid$pid" status; do kill -0 $tracer || fail 'it does not trace'; done
-# Where the kernel tells places, they have names.
+# If the kernel lists the attached places, they have names.
 ! grep -q evil status || terminal "$DTRACE --status" "evil\\\\033]0;title"
 kill $tracer

@@ -50,7 +50,7 @@ bounded 3 -lqn 'prov$1:::' "$pid" >list || fail "the probes were not listed: $(c
 kill "$pid"
 wait "$pid" || true
 
-# The build id stands nowhere in 32 GB of holes.
+# The 32 GB of holes contain no build id.
 cp plain program
 python3 "$SRCDIR/_sections.py" program hole 7 $((32 << 30)) # SHT_NOTE
 start

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A FIFO in the place of a perf map delays nobody, also if it is there only now and then.
+# A FIFO instead of a perf map delays nothing, even if it exists only now and then.
 . "$SRCDIR/_common.sh"
 tried() {
 	bounded 10 -qn 'syscall::getppid:entry /pid == $1 && n++ < 3000/ { @[usym(arg0)] = count(); printf("%A\n", usym(arg0)); }

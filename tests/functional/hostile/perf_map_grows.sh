@@ -1,7 +1,7 @@
 #!/bin/bash
 # timeout: 90
 # SPDX-License-Identifier: BSD-2-Clause
-# A perf map of 200 MB that grows is not read anew for each address, and exit() ends tracing.
+# dtrace does not read a growing perf map of 200 MB again for each address, and exit() ends tracing.
 . "$SRCDIR/_common.sh"
 "${as_user[@]}" bash -c 'exec "$0" grow "/tmp/perf-$$.map"' "$TMPDIR/program" &
 pid=$!

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Debug information that says that its names are in another file, which is a FIFO: nobody waits for it, and it counts as absent.
+# Debug information that refers to another file for its names, which is a FIFO: dtrace does not wait for it, and treats
+# it as absent.
 . "$SRCDIR/_common.sh"
 cat >program.c <<'END_OF_PROGRAM'
 #include <unistd.h>

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Which variant of a function a process has chosen is read in its memory. Pages of another user's file system, whose
-# server does not answer, may stand there.
+# dtrace reads the chosen variant of a function in a process's memory. Pages of another user's file system, whose
+# server does not answer, may be there.
 . "$SRCDIR/_common.sh"
 head -c 65536 /dev/zero | tr '\0' x >text
 serve "$TMPDIR/text"

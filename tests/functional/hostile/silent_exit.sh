@@ -15,7 +15,7 @@ bounded 40 -qn '
 	syscall::kill:entry /pid == $2 && arg1 == 0 && n == 100/ { exiting = 1; }' "$pid" $$ >out 2>notices &
 tracer=$!
 meet $tracer
-# What is recorded behind it is seen while it sleeps.
+# The consumer sees later records while it sleeps.
 until grep -qx 99 out; do
 	kill -0 $tracer || fail "it has ended: $(cat out notices)"
 done
@@ -26,6 +26,6 @@ wait $tracer
 status=$?
 [ $status -eq 3 ] && cmp -s <(echo ready; seq 0 99) <(grep . out) || fail "status $status: $(cat out notices)"
 grep -q '^dtrace: 1 drop (its program still waits for memory that it reads)$' notices || fail "$(cat notices)"
-# Nor does anybody else who ends.
+# Neither does any other exiting process.
 bounded 40 -qn 'syscall:::entry { exit(0); }'
 part

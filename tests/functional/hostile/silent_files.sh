@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A program that lies in a file system of an ordinary user, whose server stops answering, delays nobody:
-# neither stacks nor matches, nor a debug link or a path that leads there. What is left out is said.
+# A program in a file system of an ordinary user, whose server stops answering, delays neither stacks
+# nor matches, nor does a debug link or a path into it. dtrace reports what it skips.
 . "$SRCDIR/_common.sh"
 mkdir beside
 strip -o beside/program program

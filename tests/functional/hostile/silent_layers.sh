@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# The same where that file system is a layer of an overlay, and of an overlay over that: who asks the overlay waits
-# for all its layers.
+# The same where that file system is a layer of an overlay, and of an overlay over that: a request to the overlay
+# waits for all its layers.
 . "$SRCDIR/_common.sh"
 serve "$TMPDIR/program"
 mkdir upper work over top beside

@@ -1,7 +1,8 @@
 #!/bin/bash
 # timeout: 100
 # SPDX-License-Identifier: BSD-2-Clause
-# A process keeps its mappings locked: whoever asks the kernel for them waits. It is named and left out; all that concerns others goes on.
+# A process keeps its mappings locked: a reader of these mappings waits in the kernel. dtrace names the process and
+# skips it; everything about other processes continues.
 . "$SRCDIR/_common.sh"
 head -c 32768 /dev/zero | tr '\0' x >text
 serve "$TMPDIR/text"
@@ -44,7 +45,7 @@ bounded 20 -n 'watch$1:hold:main:w' "$pid" >/dev/null 2>notices && fail 'it was 
 bounded 20 -qn 'pid$1:program:work:entry { @[ustack(2)] = count(); n++; } tick-10ms /n > 5/ { exit(0); }' "$other" >stacks 2>notices ||
 	fail "another: $(cat notices)"
 grep -q 'program`work' stacks || fail "$(cat stacks)"
-# It answers again when nobody keeps it.
+# It answers again when the mappings are unlocked.
 kill "$hang"
 bounded 20 -lvvn 'pid$1:hold:work:entry' "$pid" >list 2>notices || fail "$(cat notices)"
 grep -q work list || fail "$(cat list)"

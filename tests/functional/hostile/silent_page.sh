@@ -1,8 +1,8 @@
 #!/bin/bash
 # timeout: 60
 # SPDX-License-Identifier: BSD-2-Clause
-# A thread that waits at a probe for a page of a file system that does not answer holds up the kernel, which removes no
-# probe meanwhile. dtrace ends all the same; the process that removes the probes does so when it can.
+# A thread that waits at a probe for a page of a silent file system blocks the kernel, which detaches no probe
+# meanwhile. dtrace ends nevertheless; the process that detaches the probes does so when it can.
 . "$SRCDIR/_silent.sh"
 
 "$DTRACE" -qn '

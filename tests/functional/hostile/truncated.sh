@@ -1,7 +1,8 @@
 #!/bin/bash
 # timeout: 60
 # SPDX-License-Identifier: BSD-2-Clause
-# A library that is made short while dtrace reads it is one that cannot be read: no signal ends dtrace.
+# If a library is truncated while dtrace reads it, dtrace treats it as unreadable: no signal ends
+# dtrace.
 . "$SRCDIR/_common.sh"
 cp "$(ldd program | sed -n 's/.*libc.so.6 => \(.*\) (.*/\1/p')" library
 chmod 666 library

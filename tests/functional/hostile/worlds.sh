@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# In a mount namespace of one's own, /usr/lib/debug can be anything. What lies there names the functions of
-# no file that others map as well.
+# In a user's mount namespace, /usr/lib/debug can hold anything. Its files name no functions of a file that
+# other processes map as well.
 . "$SRCDIR/_common.sh"
 as_user unshare -rm true 2>/dev/null || { echo 'no user namespaces for ordinary users'; exit 77; }
 libc=$(ldd program | sed -n 's/.*libc.so.6 => \(.*\) (.*/\1/p')
@@ -18,7 +18,8 @@ export id libc
 until [ "$(readlink /proc/$hostile/exe)" = "$TMPDIR/program" ]; do kill -0 $hostile || fail 'it does not run'; done
 ./program call & victim=$!
 until [ "$(readlink /proc/$victim/exe)" = "$TMPDIR/program" ]; do kill -0 $victim; done
-# The stack of the one that controls its namespace comes first: libc is read for it. Before that stacks are cut.
+# The stack of the process that controls its namespace comes first: libc is read for it. Before that, stacks are
+# truncated.
 bounded 20 -qn 'syscall::getppid:entry /pid == $1 && !seen && ustackdepth > 3/ { seen = 1; ustack(); }
 syscall::getppid:entry /pid == $2 && seen && ustackdepth > 3/ { printf("victim\n"); ustack(); exit(0); }' $hostile $victim >stacks
 sed -n '/victim/,$p' stacks >own

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #pragma D option quiet
 /*
- * alloca() gives exactly what it is asked for: nothing, for 0, whose address is that of the next
- * block; a store beyond is a fault, also into a block that another clause was given (Dynamic
- * Tracing Guide, chapter 10, "alloca()"; dtrace.c, dtrace_canstore(): from dtms_scratch_base to
- * dtms_scratch_ptr, which dtrace_buffer_reserve() sets back for each clause).
+ * alloca() provides exactly the requested size: nothing for 0, whose address is that of the next
+ * block; a store beyond is a fault, also into a block of another clause (Dynamic Tracing Guide,
+ * chapter 10, "alloca()"; dtrace.c, dtrace_canstore(): from dtms_scratch_base to dtms_scratch_ptr,
+ * which dtrace_buffer_reserve() sets back for each clause).
  */
 char *first;
 

@@ -1,9 +1,9 @@
 #pragma D option quiet
 /*
- * A NULL string: a thread's variable or an element that nobody has set, what is not found, what was
- * given one of these. Comparisons take it for "" (dtrace.c, dtrace_strncmp()); to read it is a fault
- * with the address 0 (dtrace_load8()). A global or clause-local string is "" until it is assigned
- * NULL (dtrace.c, DIF_OP_LDGS). Strings: Dynamic Tracing Guide, chapter 6.
+ * A NULL string: an unset thread variable or array element, a search without result, a copy of one
+ * of these. Comparisons treat it as "" (dtrace.c, dtrace_strncmp()); reading it is a fault with the
+ * address 0 (dtrace_load8()). A global or clause-local string is "" until it is assigned NULL
+ * (dtrace.c, DIF_OP_LDGS). Strings: Dynamic Tracing Guide, chapter 6.
  */
 string global;
 self string mine;
@@ -66,7 +66,7 @@ BEGIN
 	strchr("no one looks", 'z');
 }
 
-/* strtok() goes on where it was, also if the string is a NULL that only the run tells */
+/* strtok() continues where it was, also if the string is NULL only at run time */
 BEGIN
 {
 	this->gone = NULL;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A function of four names, one of which is in the language of its users; and one that is called by
- * a constructor. */
+/* A function with four names, one of them not in ASCII; and a function that a constructor calls. */
 #include <unistd.h>
 
 __attribute__((noinline)) int __work(int n)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What _alloca.d stores where it may not is an "invalid address" of its clause; the rest goes on.
+# A forbidden store in _alloca.d is an "invalid address" of its clause; the other clauses run.
 "$DTRACE" -s _alloca.d 2> "$TMPDIR/errors" || exit
 grep -c 'invalid address (0xf.*) in action' "$TMPDIR/errors"
 ! grep -v 'invalid address' "$TMPDIR/errors"

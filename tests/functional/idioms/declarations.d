@@ -2,8 +2,8 @@
 /* flags: -q */
 /*
  * Declarations as old scripts write them: without a type they are int (dt_decl.c, dt_decl_spec()),
- * what is extern may be anything, and `struct r` and `union r` are two names, as each has its own
- * name in CTF.
+ * an extern declaration may have any type, and `struct r` and `union r` are two names, as each has
+ * its own name in CTF.
  */
 self depth;
 this level, step;

@@ -2,9 +2,10 @@
 /* flags: -q */
 /*
  * Integers are 64 bits wide in registers; the static type decides the sign of / % >> and of
- * comparisons, what casts and stores to memory leave, and the width of trace() (Dynamic Tracing
- * Guide, chapter 2, "Types, Operators, and Expressions"; libdtrace, dt_cg.c, dt_cg_arithmetic_op()). A variable that
- * nobody declares keeps all bits of what is assigned to it; a declared one converts, as in C.
+ * comparisons, the value after casts and stores to memory, and the width of trace() (Dynamic
+ * Tracing Guide, chapter 2, "Types, Operators, and Expressions"; libdtrace, dt_cg.c,
+ * dt_cg_arithmetic_op()). An undeclared variable keeps all bits of an assigned value; a declared
+ * variable converts, as in C.
  */
 int declared;
 self char small;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 200
-# Constructs of scripts about targets of iSCSI: a pattern as the provider, who does what, time by task, the
-# operation code out of the command.
+# Constructs of scripts about iSCSI targets: a pattern as the provider, initiators and their operations,
+# time by task, the operation code from the command.
 cd ../iscsi && . ./_target.sh
 cat > "$TMPDIR/script.d" <<'END'
 #pragma D option quiet

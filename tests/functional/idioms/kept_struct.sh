@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# A variable that is given curpsinfo, or another translated pointer, has what it was given in later firings, too, whatever
-# other processes do meanwhile.
+# A variable to which curpsinfo, or another translated pointer, was assigned keeps these values in later firings,
+# whatever other processes do meanwhile.
 cat > "$TMPDIR/work" <<'END'
 for t in 0.05 0.10 0.15 0.20; do /bin/sleep $t & done
 wait

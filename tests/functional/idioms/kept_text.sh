@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What a variable is given as the address of a string is its own, whatever other processes do meanwhile.
+# A variable keeps its own copy of a string whose address was assigned to it, whatever other processes
+# do meanwhile.
 cat > "$TMPDIR/work" <<'END'
 for t in 0.05 0.10 0.15 0.20; do /bin/sleep $t & done
 wait

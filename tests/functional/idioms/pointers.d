@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
 /*
- * Arrays of D lie in memory: pointers to them see what is assigned, and may assign (Dynamic Tracing
- * Guide, chapter 5, "Array Declarations and Storage"; dtrace.c, dtrace_canstore()). Characters of a
- * string variable can be assigned (chapter 6), strings are characters behind a pointer.
+ * D arrays are in memory: pointers to them see assignments, and may assign (Dynamic Tracing Guide,
+ * chapter 5, "Array Declarations and Storage"; dtrace.c, dtrace_canstore()). Characters of a string
+ * variable can be assigned (chapter 6), strings are characters behind a pointer.
  */
 int all[4];
 this int mine[4];

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Nothing is said of a program that is right: a $target behind an option, variables that nothing reads, variables without a
-# first value, a thread's variables in BEGIN (Dynamic Tracing Guide, chapters 3, 15 "Scripting" and 16). -x lint tells.
+# A correct program causes no warnings: a $target behind an option, variables that nothing reads, variables without a
+# first value, a thread's variables in BEGIN (Dynamic Tracing Guide, chapters 3, 15 "Scripting" and 16). -x lint reports
+# them.
 cat > "$TMPDIR/right.d" << 'end'
 #pragma D option quiet
 inline int OPT_pid = 0;
@@ -17,7 +18,7 @@ for mode in '' '-x lint'; do
 	"$DTRACE" -e $mode -s "$TMPDIR/right.d" 2> "$TMPDIR/said"
 	echo "status $?, $(grep -c 'warning:' "$TMPDIR/said") warnings"
 done
-# What is certainly wrong is told nevertheless.
+# Certain mistakes are reported nevertheless.
 "$DTRACE" -en 'syscall::getppid:entry { n = 1; n == 1; }' 2>&1 | grep -c 'warning:'
 # output:
 # status 0, 0 warnings

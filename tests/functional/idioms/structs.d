@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
 /*
- * Structs are values: they may be keys of an array that nobody declares, be cast to their own type,
- * and are freed by an assignment of 0 like everything else (Dynamic Tracing Guide, chapters 3 and 7;
+ * Structs are values: they may be keys of an undeclared array, be cast to their own type, and be
+ * freed by an assignment of 0 like everything else (Dynamic Tracing Guide, chapters 3 and 7;
  * dt_parser.c, dt_cook_op2()).
  */
 struct point { int x; int y; };

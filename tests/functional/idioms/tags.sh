@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # Tags of diagnostics are an interface (Dynamic Tracing Guide, chapter 16, errtags and droptags; libdtrace, dt_errtags.h
-# and dt_handle.c): an action or an aggregating function in the place of a value gets the tag of its context, and nothing
-# follows from a first error.
+# and dt_handle.c): an action or an aggregating function instead of a value gets the tag of its context, and a first
+# error causes no further ones.
 while read -r program; do
 	printf '%s: ' "$program"
 	"$DTRACE" -e -x errtags -n "$program" 2>&1 | grep -o 'error: .*\|\[D_[A-Z_]*\]' | grep -o 'D_[A-Z_]*' | sort -u | tr '\n' ' '

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What the clauses of one firing print stands together, as each CPU's buffer is printed in order (Dynamic Tracing Guide,
-# chapter 11, "Buffers and Buffering"); -F indents by thread, whichever CPU it is on (chapter 14, flowindent).
+# The output of the clauses of one firing is contiguous, as each CPU's buffer is printed in order (Dynamic Tracing
+# Guide, chapter 11, "Buffers and Buffering"); -F indents by thread, on any CPU (chapter 14, flowindent).
 "$DTRACE" -q -x bufsize=16m -c 'getppids 4 5000' -n '
 	syscall::getppid:entry /pid == $target/ { printf("A"); }
 	syscall::getppid:entry /pid == $target/ { printf("B"); }

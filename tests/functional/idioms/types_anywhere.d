@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
 /*
- * A later clause gives a variable its type, as in iosnoop and iotop: `/!start[arg0]/ { … }` stands
+ * A later clause gives a variable its type, as in iosnoop and iotop: `/!start[arg0]/ { … }` is
  * above the clause that assigns start[]. Variables and their first assignment: Dynamic Tracing
  * Guide, chapter 3, "Associative Arrays".
  */

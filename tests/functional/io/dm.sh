@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# A device of the device mapper: what is asked of it, and what that becomes below, eight sectors further; and its last
-# part, which fails every request.
+# A device-mapper device: its requests, and the resulting requests below, eight sectors further; and its last part,
+# which fails every request.
 . "$SRCDIR/_load.sh"
 [ -e /sys/module/dm_mod ] || load dm_mod || { echo "this kernel has no device mapper"; exit 77; }
 [ -e /dev/loop-control ] || load loop

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Requests of a loop device: reads, writes, discards, a flush, write-back, and one that fails.
+# Requests of a loop device: reads, writes, discards, a flush, write-back, and a failing request.
 . "$SRCDIR/_load.sh"
 [ -e /dev/loop-control ] || load loop
 "$WORKLOAD" > "$TMPDIR/said" || { cat "$TMPDIR/said"; exit 77; }

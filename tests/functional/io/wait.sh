@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Who waits for one request, where the kernel's functions tell it: blocks of a disk in memory, read and written directly.
+# Threads that wait for a request, if the kernel's functions expose it: cached blocks of a disk, read and written
+# directly.
 "$DTRACE" -ln io:::wait-start > /dev/null 2>&1 || { echo "this kernel does not let its functions be traced"; exit 77; }
 modprobe=$(cat /proc/sys/kernel/modprobe) # it knows where the modules are
 ! grep -q '^brd ' /proc/modules && "$modprobe" brd rd_nr=1 rd_size=1024 2> /dev/null || { echo "no module brd for this kernel"; exit 77; }

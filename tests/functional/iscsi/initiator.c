@@ -118,7 +118,7 @@ static void scsi(int operation, int unit, int flags, uint32_t size)
 	send_message(header, "", 0);
 }
 
-/** What the target asks for, in one message. */
+/** The data that the target requests, in one message. */
 static void send_data(void)
 {
 	static const uint8_t data[DATA];

@@ -9,7 +9,7 @@ ERROR
 syscall::write:entry
 /pid == $target && (int)arg0 == -1/
 {
-	/* A thread that is no leader has no tracer. */
+	/* A thread that is not the leader has no tracer. */
 	printf("%d\n", curthread->group_leader->io_context->ioprio);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A member that is 0 is 0, alone and beside others; what cannot be read faults. */
+/* A member that is 0 reads as 0, alone and next to others; an unreadable member faults. */
 BEGIN { printf("%d\n", ((struct task_struct *)(uintptr_t)curthread)->exit_state); }
 
 BEGIN

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A thread of its own: pid and tid differ. The write marks where to look. */
+/* A separate thread: pid and tid differ. The write marks the point to examine. */
 #include <pthread.h>
 #include <unistd.h>
 

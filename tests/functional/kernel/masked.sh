@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 120
-# A kernel that lacks one of the features that every kernel since the floor has: what does not need it works, what does is refused
-# in one sentence that names it, and -V -v says it, too. What is only the best of several ways is not missed.
+# A kernel without a feature that every supported kernel has: programs that do not need it work, others are refused in
+# one sentence that names it, and -V -v lists it. A feature that is only the best of several ways is not reported as
+# missing.
 programs="count record ustack pid profile"
 "$DTRACE" -ln fbt::vfs_read:entry > /dev/null 2>&1 && programs+=" fbt"
 
-# Runs a program, and says "works" if it prints what it must, else what it says.
+# Runs a program, and prints "works" if its output is as expected, else the output.
 try() {
 	local want text status command=(-c "getppids 1 3")
 	case $1 in
@@ -26,7 +27,7 @@ try() {
 	fi
 }
 
-# Mask, what it is called ("-": nobody need know), which of the programs need it ("?": on some kernels).
+# Mask, its name ("-": never reported), the programs that need it ("?": on some kernels).
 while read -r masked name needed; do
 	name=${name//_/ }
 	[ "$name" = - ] || env LD_PRELOAD="$WORKLOAD" MASKED="$masked" "$DTRACE" -V -v | grep -qx "$name: no" || echo "$masked: -V -v does not tell"

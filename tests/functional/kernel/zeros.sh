@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# What is 0 in the kernel's memory is told from what cannot be read.
+# Zeros in the kernel's memory are distinguished from unreadable memory.
 "$DTRACE" -q -s "$SRCDIR/_zeros.d" 2>/dev/null
 # output:
 # 0

@@ -6,7 +6,7 @@ BEGIN
 	printf("first\n");
 }
 
-/* What was assigned before the fault stays, the record goes as a whole. */
+/* Assignments before the fault stay; the record is dropped as a whole. */
 BEGIN
 {
 	n = 1;

@@ -5,7 +5,9 @@ int8_t c;
 unsigned int u;
 struct { unsigned b : 5; int s : 3; } bits;
 
-/* The sign of the common type decides, over 64 bits; the result is converted to what is declared. */
+/*
+ * The sign of the common type decides, over 64 bits; the result is converted to the declared type.
+ */
 BEGIN
 {
 	i = -1;

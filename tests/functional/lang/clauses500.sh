@@ -1,4 +1,5 @@
-# What a script of 500 clauses on one probe counts, prints and keeps: it is several programs.
+# The counts, output and variables of a script with 500 clauses on one probe, which becomes several
+# programs.
 # timeout: 300
 clauses() { # STATEMENTS
 	for i in $(seq 0 499); do
@@ -15,7 +16,7 @@ clauses '@ = sum(%i); @k[execname, probefunc] = count(); x += %i; self->t = x;
 	{ i = (NR - 1) % 500; x += i } $1 != i || $2 != "clauses500" || $3 != x { bad++ }
 	END { print bad + 0, "wrong records" }'
 
-# this-> variables go from the clause that sets them to the one that reads them.
+# this-> variables pass from the clause that sets them to the clause that reads them.
 {
 	echo 'this int last, sum;'
 	clauses 'this->last = this->sum + %i; this->sum += %i;'

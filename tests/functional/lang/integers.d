@@ -58,7 +58,7 @@ BEGIN
 	printf("%d %d %d %d\n", self->p == (int64_t)curthread, n, n = 65536, sizeof (n));
 }
 
-/* What is declared converts what is stored. */
+/* A declared variable converts stored values. */
 BEGIN
 {
 	narrow = 300;

@@ -45,7 +45,7 @@ echo == print
 echo == fault
 "$DTRACE" -q -s "$TMPDIR/fault.d" 2>&1 | grep -v '^dtrace: error on enabled probe'
 
-# Which arms ran, and the time of the clause, survive the cut.
+# The taken branches and the clause's time survive the split into parts.
 {
 	echo 'BEGIN { x = 3; }'
 	echo 'BEGIN { this->t = timestamp;'

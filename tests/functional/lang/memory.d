@@ -21,7 +21,7 @@ syscall::write:entry
 	printf("%d %d %d\n", this->next->low, this->next->high, this->next->sign);
 }
 
-/* Arithmetic and conversion of what was read. */
+/* Arithmetic and conversion of values read from memory. */
 syscall::write:entry
 /pid == $target && (int)arg0 == -1/
 {

@@ -53,7 +53,7 @@ BEGIN
 	printf("%d %d %d\n", u64, u64_lo, u64_hi);
 }
 
-/* What every width becomes in int arithmetic. */
+/* Values of each width in int arithmetic. */
 BEGIN
 {
 	printf("%d %d %d %d %d\n", -s8, ~s8, !s8, +s8_hi, s8 + 1);

@@ -1,5 +1,7 @@
-/* What self-> arrays hold is freed with the thread: no dynamic drops in an array for some dozens, and
- * the thread that is still there keeps its own. */
+/*
+ * Elements of self-> arrays are freed with the thread: an array for some dozens has no dynamic
+ * drops, and a living thread keeps its elements.
+ */
 /* flags: -q -x dynvarsize=16k -c $WORKLOAD */
 /* timeout: 120 */
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A host of the library: two sessions in two threads, each counts the calls of its own thread, and
-// whatever is read of the aggregations is compared with what was done.
+// compares the values of the aggregations with the calls.
 #include <dtrace/dtrace.h>
 
 #include <pthread.h>

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The public header needs nothing else, in C and in C++; the library shows what it declares, and
-# nothing besides.
+# The public header needs no other header, in C and in C++; the library exports its declarations,
+# and nothing else.
 header=../../../include/dtrace/dtrace.h
 cp $header "$TMPDIR/dtrace.h" && cd "$TMPDIR" || exit 1
 for language in 'c -std=c99' 'c -std=gnu17' 'c++ -std=c++11'; do
@@ -8,7 +8,7 @@ for language in 'c -std=c99' 'c -std=gnu17' 'c++ -std=c++11'; do
 done
 grep -oE '\bdtrace_[a-z_]+\(' dtrace.h | tr -d '(' | sort -u > declared
 nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | sed -n 's/.* T \([^@]*\)@@LIBDTRACE_1$/\1/p' | sort > shown
-# What comments and the declarations name, and what there is.
+# The names in comments and declarations, and the exported names.
 comm -13 declared shown | sed 's/^/shown, not declared: /'
 comm -23 <(sed -nE 's/^[a-z].*[ *](dtrace_[a-z_]+)\(.*/\1/p' dtrace.h | sort -u) shown | sed 's/^/declared, not there: /'
 nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | grep -v ' A LIBDTRACE_1\| T dtrace_[a-z_]*@@LIBDTRACE_1$' | sed 's/^/shown too: /'

@@ -30,7 +30,7 @@ while cat /etc/passwd > "$TMPDIR/copy" && [ -d /proc/$$ ]; do sleep 0.05; done &
 kill $!
 grep -Ecv '^[0-9]+ opened [^,]+, flags (0x)?[0-9a-f]+$' "$TMPDIR/out"
 
-# A host with threads; one that runs out of memory.
+# A host with threads; a host that runs out of memory.
 build "$TMPDIR/host" _host.c || exit 1
 "$TMPDIR/host"
 "$TMPDIR/host" memory; echo "status $?"
@@ -48,7 +48,7 @@ mv "$root$libdir/dtrace" "$root$libdir/elsewhere"
 head -n 1 "$root/share/dtrace/examples/howto/addresses.d" | sed "s|$prefix|PREFIX|"
 [ -x "$root/share/dtrace/examples/howto/addresses.d" ] && echo executable
 ls -d "$root"/share/doc/dtrace/* | sed "s|.*/||"
-# Documents that are installed link to what is installed.
+# Installed documents link only to installed files.
 python3 - "$root/share/doc/dtrace" << 'END'
 import glob, os, re, sys
 links = [(path, link.split("#")[0]) for path in glob.glob(sys.argv[1] + "/**/*.md", recursive=True)

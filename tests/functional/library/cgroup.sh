@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The control group of the process that a probe fires in, as a predicate and as a key: one that this case
-# makes, in a mount namespace of its own.
+# The control group of the firing process, as a predicate and as a key: this case creates one, in a
+# separate mount namespace.
 if [ "${1:-}" != inside ]; then
 	exec unshare -m bash "$0" inside
 fi

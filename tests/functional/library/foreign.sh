@@ -23,7 +23,7 @@
 for chain in t_lwp p_exec bsd_info t_nosuch; do
 	"$DTRACE" -en "BEGIN { trace(curthread->$chain); }" 2>&1 | grep -E '^(hint|<program>)'
 done
-# What only the kernel's own variables tell.
+# Values that only kernel variables hold.
 if grep -q ' avenrun$' /proc/kallsyms; then
 	"$DTRACE" -qn 'BEGIN {
 		printf("%d.%02d %d %d\n", `hp_avenrun[0] / 65536, (`hp_avenrun[0] % 65536) * 100 / 65536,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A datagram and a connection over the loopback, of IPv4 and, if there is one, of IPv6. What the
- * tracer must say of the packets that this process sends is printed.
+ * A datagram and a connection over the loopback device, of IPv4 and, if available, of IPv6. Prints
+ * the expected trace of the packets that this process sends.
  */
 #include <arpa/inet.h>
 #include <stdio.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A thread of its own, in a session of its own: pid, tid, process group and session differ from its
- * parent's, and of the usual priority. The write marks where to look; the identities are what the
- * trace must say. */
+/*
+ * A separate thread, in a separate session: pid, tid, process group and session differ from its
+ * parent's, with the usual priority. The write marks the point to examine; the printed identities
+ * are the expected trace.
+ */
 #include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>

@@ -7,7 +7,7 @@ long=$(printf 'x%.0s' {1..90})
 { printf("%d %d\n", strlen(execargs), strlen(curpsinfo->pr_psargs)); }' | grep -v x
 "$DTRACE" -q -c "/bin/echo" -n 'syscall::execve:return, syscall::write:entry /pid == $target/
 { @[probefunc, execargs] = count(); } END { printa("%s [%s] %@d\n", @); }' | grep '\['
-# While exec copies the arguments, their end is not known, and behind them is the environment: the name stands for them.
+# While exec copies the arguments, their end is unknown, and the environment follows them: the name replaces them.
 printf '#!/bin/sh\nSECRET=hunter2 /bin/echo one two > /dev/null\n:\n' > "$TMPDIR/secret"
 chmod +x "$TMPDIR/secret"
 "$DTRACE" -q -c "$TMPDIR/secret" -n '

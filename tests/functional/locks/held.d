@@ -2,7 +2,7 @@
 /* flags: -q -c "env true" */
 /*
  * A thread that executes a program holds a mutex and writes under a semaphore when it is renamed;
- * whoever has got the mmap_lock holds it.
+ * the thread that acquired the mmap_lock holds it.
  */
 sdt:::task_rename
 /pid == $target/

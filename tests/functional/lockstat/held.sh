@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 90
-# Locks that a thread has without waiting: the one of each kind that it has most often is given back as often. What a
-# program could not see, since another ran, is counted.
+# Locks that a thread gets without waiting: the most frequent lock of each kind is released as often as it is
+# acquired. The case counts events that a program missed because another one ran.
 . "$SRCDIR/../common/_drops.sh"
 "$DTRACE" -ln lockstat:::adaptive-acquire > /dev/null 2> "$TMPDIR/why" || {
 	sed -n 's/^dtrace: //p' "$TMPDIR/why" | head -n 1

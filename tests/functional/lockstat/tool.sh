@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 90
-# lockstat(1): its table, one lock and one caller of what the workload waits for; -p, -k, -w, -W, -E, -I, what is recorded of nothing, -V, the program of -H, what is refused.
+# lockstat(1): its table, one lock and one caller on which the workload waits; -p, -k, -w, -W, -E, -I, a run without
+# events, -V, the program of -H, refused arguments.
 lockstat=$SRCDIR/../../../src/cli/lockstat
 "$lockstat" -o "$TMPDIR/table" contend mutex > /dev/null
 grep -A30 '^Adaptive mutex block' "$TMPDIR/table" | grep -E '^Adaptive mutex block|n_tty_read' |

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 90
-# Which of the threads waits for which kind of lock, as long as the workload knows at least, once. (The first thread,
-# "contend", may have to wait as well.)
+# Each thread waits once for its kind of lock, at least as long as the workload knows. (The first thread, "contend",
+# may have to wait as well.)
 for verb in mutex error rw; do
 	"$DTRACE" -qc "contend $verb" -n '
 		lockstat:::adaptive-block, lockstat:::adaptive-spin, lockstat:::rw-block

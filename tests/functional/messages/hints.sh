@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Hints that depend on the type of what is wrong: a number is no address, a string no condition, and so on.
+# Hints that depend on the type of the wrong expression: a number is not an address, a string not a
+# condition, and so on.
 by=$'\001' # no program has this character
 for program in 'BEGIN { printf("%s", pid); }' 'syscall::read:entry { printf("%s", arg1); }' 'BEGIN { printf("%d", execname); }' \
 	'BEGIN /strstr(execname, "x")/ { }' 'BEGIN /curthread->comm/ { }' \

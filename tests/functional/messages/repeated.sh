@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# A fault that repeats is told of once and then counted; -O json has an object for each.
-# The call of another name is the first thread's, behind all others.
+# A repeated fault is reported once and then counted; -O json has an object for each. The call of
+# another name is the first thread's, after all others.
 program='
 syscall::getppid:entry /pid == $target/ { trace(*(int *)8); }
 syscall::exit_group:entry /pid == $target/ { trace(*(int *)16); }'

@@ -71,8 +71,8 @@ static int tcp(void)
 }
 
 /**
- * Whoever connects to a socket that has no more room asks again and again, here at least once: a
- * few sockets, one after the other.
+ * A client that connects to a full socket repeats its request, here at least once: a few sockets,
+ * one after the other.
  */
 static int ask_again(void)
 {
@@ -159,7 +159,7 @@ static int bare(int version)
 	return sendto(s, &ip, sizeof(ip), 0, (struct sockaddr *)&to, sizeof(to)) > 0;
 }
 
-/** What the kernel has counted. */
+/** The kernel's counters. */
 static void say_errors(void)
 {
 	FILE *f = fopen("/proc/net/snmp", "r");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * In a network of its own, a router gets packets that it answers with messages of ICMP: 1 that had
- * better gone another way, 2 that are too large for where they go, 3 that have been on their way
- * for too long, 4 with a malformed option.
+ * In a separate network, a router gets packets that it answers with ICMP messages: 1 redirect, 2
+ * packets that are too large for the next link, 3 whose time to live has expired, 4 with a
+ * malformed option.
  */
 #include <arpa/inet.h>
 #include <net/ethernet.h>

@@ -26,7 +26,7 @@ static void *drain(void *fd)
 	return NULL;
 }
 
-/** Sends small pieces and one that devices put together and take apart. */
+/** Sends small pieces, and a large one that devices split and join. */
 static int tcp(void)
 {
 	int listener = socket(AF_INET, SOCK_STREAM, 0), c = socket(AF_INET, SOCK_STREAM, 0), s;
@@ -78,7 +78,7 @@ static int echo(void)
 	return 1;
 }
 
-/** What the kernel has counted under `protocol` and `name`. */
+/** The kernel's counter under `protocol` and `name`. */
 static unsigned long counted(const char *protocol, const char *name)
 {
 	char names[2048], values[2048], *n, *v, *more_n, *more_v;

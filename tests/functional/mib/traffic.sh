@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What arrives and what is sent, by each probe as the kernel counts it.
+# Incoming and outgoing packets, by each probe, as the kernel counts them.
 "$DTRACE" -qc "$WORKLOADS/traffic" -x aggsortkey -n '
 	syscall::close:entry /pid == $target && (int)arg0 == -1000/ { net = curthread->nsproxy->net_ns; }
 	syscall::close:entry /pid == $target && (int)arg0 == -1001/ { net = NULL; }

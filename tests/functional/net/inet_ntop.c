@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Passes addresses to a call that fails, and prints what they are. */
+/* Passes addresses to a failing call, and prints them as text. */
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <string.h>

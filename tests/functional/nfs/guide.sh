@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 200
-# The programs in the guide's chapters on NFS have something to say of a client that reads and writes,
-# and that opens what is not there.
+# The programs in the guide's chapters on NFS print lines for a client that reads, writes and opens a
+# missing file.
 . ./_server.sh
 . ../common/_guide.sh
 mkdir "$TMPDIR/mnt"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 200
 # The server's operations of version 4: their order, paths, arguments and results; compounds, and a
-# delegation that is taken back, for which some clients open the file anew, without its name.
+# recalled delegation, for which some clients open the file again, without its name.
 . ./_server.sh
 mkdir "$TMPDIR/mnt" "$EXPORT/four"
 head -c 3000 /dev/zero > $EXPORT/four/given

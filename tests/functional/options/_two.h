@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Two threads, each on a CPU of its own, that take turns. */
+/* Two threads, each on its own CPU, that take turns. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -10,7 +10,7 @@
 static sem_t turn[2];
 static int cpus[2];
 
-/** What thread `who` does in its turn `n`. */
+/** The action of thread `who` in its turn `n`. */
 static void work(int who, int n);
 
 /** How many turns each of them has. */

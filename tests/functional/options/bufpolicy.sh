@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# fill keeps the first records without a gap and ends tracing, ring the last ones; both print all at
-# the end, END last. What fill loses is counted; what ring overwrites (BEGIN, if it was there) is no
-# drop.
+# fill keeps the first records without a gap and ends tracing, ring keeps the last ones; both print
+# all at the end, END last. Records that fill loses are counted; records that ring overwrites
+# (including BEGIN's) are not drops.
 . "$SRCDIR/../common/_drops.sh"
 calls=20000
 trace()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# A machine that says it has 256 CPUs: the memory is stated, values of all CPUs are added up, sizes that are
-# too large for so many are lowered or refused. In a mount namespace, where /sys says so.
+# A machine that reports 256 CPUs: the memory is stated, values of all CPUs are added up, and sizes too
+# large for that number are lowered or refused. Runs in a mount namespace with its own /sys.
 if [ -z "$CPUS_PRIVATE" ]; then
 	exec env CPUS_PRIVATE=1 unshare -m bash "$0"
 fi

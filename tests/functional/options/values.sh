@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Values: what is refused names what is permitted; rates are clamped, with a note under -v, sizes that
-# are too large are lowered; what has no effect here is accepted.
+# Values: the refusal of a value names the permitted ones; rates are clamped, with a note under -v,
+# oversized sizes are lowered; options without effect here are accepted.
 set_to()
 {
 	"$DTRACE" -e -x $1 -n BEGIN 2>&1
 }
-# The first says what is too large for any machine, a second what is for this one.
+# The first message is about sizes that are too large for any machine, the second for this machine.
 first()
 {
 	set_to $1 | head -n 1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 100
-# --container, --cgroup and --user: only what a process does in that control group, or in one below it, or as
-# that user fires a probe. In a mount namespace of its own, with groups that this case makes.
+# --container, --cgroup and --user: probes fire only for processes in that control group, or in one below it,
+# or of that user. Runs in a separate mount namespace, with groups that this case creates.
 if [ "${1:-}" != inside ]; then
 	exec unshare -m bash "$0" inside
 fi

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# --diff, -x flamediff: a page that is compared with an earlier one, with folded stacks, with itself, and with what is neither. It names
-# command, host and date.
+# --diff, -x flamediff: compares a page with an earlier page, with folded stacks, with itself, and with a file that is
+# neither. The page names command, host and date.
 [ -z "$DT_GUEST" ] || { echo "a browser takes minutes in a guest, and the page is the same"; exit 77; }
 browser=$(command -v chromium-headless-shell chromium chromium-browser | head -1)
 [ -n "$browser" ] || { echo "the archive has no chromium"; exit 77; }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# On a terminal a newline in a name begins no line, in folded stacks never; one that was copied, or that the program wrote, does.
+# On a terminal a newline in a name begins no line, in folded stacks never; a newline in copied data or in the program's
+# own text does.
 python3 - "$WORKLOAD" "$TMPDIR/names" <<'EOF'
 import sys
 with open(sys.argv[1], "rb") as f, open(sys.argv[2], "wb") as to:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What the clauses of one firing print stands together, whatever other CPUs print meanwhile.
+# The output of the clauses of one firing is contiguous, whatever other CPUs print meanwhile.
 "$DTRACE" -q -x bufsize=16m -c 'getppids 4 20000' -n '
 syscall::getppid:entry /pid == $target/ { printf("A"); }
 syscall::getppid:entry /pid == $target && tid % 2/ { printf("odd"); }

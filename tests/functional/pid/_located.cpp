@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Functions whose arguments compilers move, drop or know; each prints what it was called with.
- */
+/* Functions whose arguments compilers move, drop or propagate; each prints its arguments. */
 #include <cstdio>
 #include <cstdlib>
 

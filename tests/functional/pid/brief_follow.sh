@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 120
-# -x follow: children that have ended before anything is known of them count as missed, those of the last moment, too;
-# and once their file is probed each later one is seen whole. dtrace stands still while those run that it is to miss.
+# -x follow: children that end before dtrace knows of them count as missed, including the last ones; once
+# their file is probed, each later child is traced completely. dtrace is stopped while the children run that it is to
+# miss.
 cd "$TMPDIR" || exit 1
 for file in brief first{1..10} last{1..10}; do cp "$WORKLOADS/brief" $file; done
 fail() { echo "$1"; cat out err; exit 1; }

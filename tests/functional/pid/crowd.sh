@@ -12,7 +12,8 @@ pid=$crowd_PID
 read -r _ <&"${crowd[0]}" || fail "the workload does not run"
 mkfifo "$TMPDIR/err"
 
-# interrupted OPTIONS…: until dtrace says that it attaches, then ^C; $TMPDIR/said is what it says, out what it prints
+# interrupted OPTIONS…: runs dtrace until it reports that it attaches, then sends ^C; $TMPDIR/said has its messages,
+# out its output
 interrupted() {
 	: > "$TMPDIR/said"
 	"$DTRACE" -q -x debug "$@" -p "$pid" -n '
@@ -34,8 +35,8 @@ interrupted -x nowarn
 if grep -q warning "$TMPDIR/said"; then fail "a warning despite -x nowarn"; fi
 [ -n "${DT_GUEST:-}" ] && exit 0 # to place them all takes minutes there
 
-# On a terminal that which takes more than half a second is seen to get on, and what END prints does
-# not wait for the removal.
+# On a terminal, steps of more than half a second show their progress, and END's output does not
+# wait for the detaching.
 script -qec "$DTRACE -q -x nowarn -p $pid -n '
 	pid\$target:a.out:many_*:entry { @ = count(); }
 	tick-1ms { exit(0); }

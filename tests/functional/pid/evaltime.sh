@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 120
-# What has run, and what is mapped, when probes are looked for.
+# The code that has run, and the files that are mapped, when dtrace matches probes.
 . ./_evaltime.sh
 traced() { # evaltime
 	"$DTRACE" -q -x evaltime=$1 -o "$TMPDIR/out.$1" -c "$WORKLOAD" -n '

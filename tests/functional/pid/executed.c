@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions whose ret or endbr64 a program may execute in the kernel's stead. run(n) calls each of
- * them n times and adds up what they return; all of its return addresses are probed places.
+ * Functions whose ret or endbr64 a program may execute instead of the kernel. run(n) calls each of
+ * them n times and adds up the results; all of its return addresses are probed.
  */
 #include <stdio.h>
 
@@ -23,7 +23,7 @@ __asm__(
     "	mov	$20, %eax\n"
     "	.byte	0xf3, 0xc3\n" // rep ret
     "	end f_repeat\n"
-    "	function f_adjacent\n" // what it has called has left the address of the ret in memory
+    "	function f_adjacent\n" // a called function left the address of the ret on the stack here
     "	call	f_plain\n"
     "	ret\n"
     "	end f_adjacent\n"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Entry, return and every instruction of functions that return to probed places: whoever executes
- * the probed instruction, each probe sees the registers as they are before it.
+ * Entry, return and every instruction of functions that return to probed addresses: whether the
+ * kernel or the program executes the probed instruction, each probe sees the registers as they are
+ * before it.
  */
 /* flags: -q -c $WORKLOAD */
 pid$target:a.out:f_*:,

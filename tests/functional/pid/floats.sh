@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Floating-point numbers that lie in memory have their values; those in registers of their own are
-# refused, and integer arguments beside them have their places, whatever the compiler tells.
+# Floating-point arguments in memory have their values; those in floating-point registers are
+# refused, and integer arguments next to them have their places, whatever the compiler's debug
+# information contains.
 cd "$TMPDIR" || exit 1
 "$DTRACE" -qn '
 pid$target:a.out:note:entry {
@@ -35,6 +36,6 @@ say half:entry 'x = arg0'
 say half:return 'x = arg1'
 say between:entry 'x = arg0 + arg1'
 say between:return 'x = arg1'
-# What a listing says of them.
+# Their form in a listing.
 "$DTRACE" -lvvn 'pid$target:a.out:between:entry' -c "$WORKLOAD" | grep args
 exit 0

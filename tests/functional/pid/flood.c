@@ -26,7 +26,7 @@ static _Noreturn void map(int fd)
 		wait(NULL);
 		for (int k = 0; k < 100; k++)
 			munmap(mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, fd, 0), 4096);
-		execl("/proc/self/exe", "flood", "-", NULL); // also drops what is left mapped
+		execl("/proc/self/exe", "flood", "-", NULL); // also unmaps all remaining mappings
 	}
 }
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 120
-# Processes that map code, fork, execute and end as fast as they can keep nobody from being traced:
-# a library that another process opens meanwhile is probed, and the tracer stays small.
+# Processes that map code, fork, execute and end as fast as they can do not prevent
+# tracing of others: a library that another process opens meanwhile is probed, and the tracer stays
+# small.
 flood 2 &
 neighbours=$!
 "$DTRACE" -q -w -Z -o "$TMPDIR/out" -c "later libm.so.6 $TMPDIR/seen" -n '

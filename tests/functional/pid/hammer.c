@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * hammer THREADS CALLS SITES: each thread calls CALLS times one of SITES functions, that of its
- * number. The first instruction is one that the kernel executes by itself.
+ * hammer THREADS CALLS SITES: each thread calls one of SITES functions, chosen by its number, CALLS
+ * times. The kernel executes the first instruction itself.
  */
 // cflags: -fcf-protection=none
 #include <pthread.h>

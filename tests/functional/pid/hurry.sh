@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 240
-# Who asks for the end while every instruction of a library is being probed does not wait until all are removed: another
-# process does that, of which the program notices nothing.
+# A user who ends dtrace while every instruction of a library is probed does not wait until all probes are detached:
+# another process does that, and the traced program notices nothing.
 [ -z "${DT_GUEST:-}" ] || { echo "to remove so many probes takes minutes in a guest"; exit 77; }
 perl -e 'while (1) { select undef, undef, undef, 0.001 }' &
 target=$!

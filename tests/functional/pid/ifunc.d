@@ -2,7 +2,7 @@
 
 /* SPDX-License-Identifier: BSD-2-Clause */
 
-/* An IFUNC stands for the function that was chosen, under its own name. */
+/* An IFUNC means the chosen function, under its own name. */
 pid$target:a.out:chosen:entry
 {
 	@[probefunc, "entry"] = sum(arg0);

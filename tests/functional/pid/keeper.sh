@@ -14,7 +14,7 @@ KILLS=6 FUNCTIONS=$functions bash ../../stress/pid/keeper.sh || exit 1
 grep -qx 'uprobe-keeper' "$TMPDIR/names" && ! grep -q dtrace "$TMPDIR/names" || { cat "$TMPDIR/names"; exit 1; }
 cd "$TMPDIR"
 install -m 755 "$DTRACE" "${DTRACE%/*}/libdtrace.so.1" .
-# Hide one that was installed.
+# Hides an installed keeper.
 unshare -m bash -c '
 	[ -d /usr/local/libexec ] && mount -t tmpfs none /usr/local/libexec
 	./dtrace -q -c true -n "pid\$target:libc.so.6:exit:entry { printf(\"%s\n\", probefunc); }" > out 2> err'

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Maps libm, which holds code for processors that this one is not. unknown() is the program's own:
- * a declared probe stands on an instruction that no kernel knows and that is never executed.
+ * Maps libm, which has code for other processors than this one. unknown() is the program's own: a
+ * declared probe is on an instruction that no kernel knows and that is never executed.
  */
 /* cflags: -lm */
 

@@ -11,7 +11,7 @@ pid$target:a.out:eight:entry { printf("eight %d %d %d\n", args[5], args[6], args
 same='
 pid$target:a.out:dropped*:entry { printf("dropped %d\n", args[1]); }
 pid$target:a.out:constant*:entry { printf("constant %d %d\n", args[0], args[1]); }'
-# What the program prints is what is traced.
+# The program's output equals the trace.
 traced() { # program
 	rm -f "$TMPDIR/traced"
 	"$DTRACE" -q -c "$binary" -o "$TMPDIR/traced" -n "$1" > "$TMPDIR/want" &&

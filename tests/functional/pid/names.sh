@@ -19,6 +19,6 @@ for module in linked types a.out; do
 	"$DTRACE" -qn "pid\$target:$module:give:entry { exit(3); }" -c "$TMPDIR/linked" >/dev/null 2>&1
 	[ $? = 3 ] || { echo "not found: $module"; exit 1; }
 done
-# What stands for probes that may come is nobody's good advice.
+# Names of probes that may appear later are not suggestions.
 "$DTRACE" -c /bin/true -n 'pid$target:libc*:no_such_*:entry' 2>&1 | grep 'did you mean' && exit 1
 exit 0

@@ -13,7 +13,7 @@ run() { # SIGNAL: what the tracer gets when it is needed
 	exec 3>start
 	"$DTRACE" -q -Z -w -p $target -n "$program" >out 2>&1 3>&- & tracer=$!
 	until [ -e begun ]; do kill -0 $tracer || { cat out; exit 1; }; done
-	kill -STOP $tracer # so that somebody waits
+	kill -STOP $tracer # so that a process waits
 	exec 3>&-
 	until [ "$(ls /proc/$target/task 2>/dev/null | wc -l)" != 1 ]; do :; done # its threads open libraries
 	[ $1 = STOP ] || kill -$1 $tracer

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Where several probes are at one place, they fire as they are numbered: entry, the instructions, and
-# return behind the one that returns.
+# If several probes are on one instruction, they fire in the order of their numbers: entry, the
+# instructions, and return after the returning instruction.
 "$DTRACE" -q -c "$WORKLOADS/types" -n '
 pid$target:a.out:give: { printf("%d %s\n", id, probename); }' >"$TMPDIR/seen" || exit 1
 sed -n '/./p' "$TMPDIR/seen" | awk '

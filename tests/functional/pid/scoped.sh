@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Functions of C++ are described, and shown, as in the source; the linker's name is one that is asked for.
+# C++ functions are described, and shown, as in the source; the linker's name works if requested.
 for function in 'shop::Cart::add' 'shop::*' '*Cart*' 'shop::Cart::~Cart' 'shop::Cart::operator??' '*::price' 'shop??Cart??sum*' \
 	_ZN4shop4Cart3addEi '_ZN4shop4Cart3*'; do
 	echo "$function"

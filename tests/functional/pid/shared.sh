@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Two programs share parts of their debug information in a third file, which the one that is probed names: args[] are typed.
+# Two programs share parts of their debug information in a third file, which the probed program names: args[] are typed.
 cd "$TMPDIR"
 cat >thing.h <<'END'
 struct thing { int key; const char *name; struct thing *next; long values[8]; struct { int deep; char text[16]; } in; };
@@ -23,5 +23,5 @@ trace() {
 		-p "$pid" 2>&1
 }
 [ "$(trace)" = "7 2 shared" ] || trace
-mv common elsewhere # what is shared has gone: nothing is guessed
+mv common elsewhere # the shared file is missing: dtrace guesses nothing
 trace | grep -q 'the program has no debug information' || trace

@@ -201,7 +201,7 @@ static void *run_thread(void *arg)
 			;
 		sent++;
 	} while (now() < end);
-	pthread_barrier_wait(&finish); // nobody needs an answer any more
+	pthread_barrier_wait(&finish); // the reply is no longer needed
 	return (void *)(sent - mine);
 }
 

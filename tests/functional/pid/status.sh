@@ -16,7 +16,7 @@ grep -Eq "^ +PROCESS +TRACER +PLACES +FILE$" "$TMPDIR/status" || fail 'no headin
 grep -Eq "^ +$pid +[0-9]+ +[1-9]" "$TMPDIR/status" || fail 'the process is missing'
 grep -Eq "^ +pid$pid +[0-9]+ +[1-9][0-9]* +uprobe" "$TMPDIR/status" || fail 'its provider is missing'
 grep -Eq "^ +syscall +[0-9]+ +1 +raw tracepoint +sys_enter|^ +syscall +[0-9]+ +1 +(perf event|tracepoint)" "$TMPDIR/status" || fail 'system calls are missing'
-# Where the kernel tells places, they have names.
+# If the kernel lists the attached places, they have names.
 if grep -q ' usleep ' "$TMPDIR/status"; then
 	grep -Eq "^ +- +pid$pid +libc.so.6 +usleep +[0-9a-f]+$" "$TMPDIR/list" || fail 'not listed by -l'
 fi

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * throw ROUNDS: exceptions pass through functions with and without handlers and destructors, are
- * thrown again, and unwind threads. What is printed says how many were caught and destroyed.
+ * thrown again, and unwind threads. Prints the number of caught exceptions and destroyed objects.
  */
 #include <cstdio>
 #include <cstdlib>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* cflags: -g -O1 -fno-inline -fno-ipa-sra -fno-ipa-cp */
 /*
- * The functions of types.c in a 32-bit program, and what is special there: values of two words, and
- * a function of this file alone, which the compiler hands its arguments in registers.
+ * The functions of types.c in a 32-bit program, and special cases there: values of two words, and a
+ * static function, whose arguments the compiler passes in registers.
  */
 #include <stdint.h>
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 180
-# Every instruction that is probed does what it does without a probe; every one fires, or is skipped.
+# Every probed instruction has the same effect as without a probe; every one fires, or
+# is skipped.
 fail() { echo "$1"; exit 1; }
 "$WORKLOAD" > "$TMPDIR/plain"
 "$DTRACE" -v -o "$TMPDIR/trace" -c "$WORKLOAD" -n 'pid$target:a.out:vec[0-9]*: { @ = count(); } END { trunc(@); }' > "$TMPDIR/probed" 2> "$TMPDIR/err" ||

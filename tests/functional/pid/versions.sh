@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A library's own table of symbols names versions, which are no part of a function's name, and its
-# debug information functions in two parts: the one that is seldom run is elsewhere. Its types are
-# known by name.
+# A library's own symbol table names versions, which are not part of a function's name, and its
+# debug information describes functions in two parts: the rarely executed part is elsewhere. Its
+# types are found by name.
 cat >"$TMPDIR/lib.c" <<'EOF'
 #include <stdlib.h>
 struct of_library { int n; char c; } of_library;

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 60
-# plockstat(1): its exit status is that of dtrace, what cannot be watched is a sentence; ^C has it print its tables.
+# plockstat(1): its exit status is that of dtrace, one sentence names processes that cannot be watched; after ^C it
+# prints its tables.
 plockstat=$SRCDIR/../../../src/cli/plockstat
-# 4194305 is no process: more than there can be.
+# 4194305 exceeds the maximum process id.
 for refused in '-p 4194305' /nonexist "$WORKLOADS/no_libc"; do
 	"$plockstat" $refused 2>&1
 	echo "status $?"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 90
-# plockstat(1): its tables for a workload whose waits are known; -n, -s, -V, -p, what is refused.
+# plockstat(1): its tables for a workload with known waits; -n, -s, -V, -p, refused arguments.
 plockstat=$SRCDIR/../../../src/cli/plockstat
 table() {
 	awk 'NF == 2 || NF == 3 { title = $0 } $4 ~ /^locks`/ { sub(/\+.*/, "", $4); print title ": " $1, ($2 > 10000000), $3, $4 }' |

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Threads and processes that start and end, all counted (_threads.d); but for what is told as lost, where a
-# thread is interrupted in the midst of a program by another that fires it. One firing is up to two events.
+# Threads and processes that start and end, all counted (_threads.d), except for reported losses, where one
+# thread's program is interrupted by another thread's firing of the same program. One firing is up to two
+# events.
 . "$SRCDIR/../common/_drops.sh"
 . "$SRCDIR/../common/_expected.sh"
 expected _threads.d > "$TMPDIR/expected"

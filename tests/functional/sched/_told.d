@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A thread that stays has its CPU. Kernels before 6.15 do not tell. */
+/* A thread that remains has its CPU. Kernels before 6.15 do not expose this. */
 sched:::on-cpu
 /pid == $target/
 {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Who yields leaves the CPU, or remains because nobody else wants it: one of the two is told of each call.
+# A thread that yields leaves the CPU, or remains because no other thread wants it: each call fires one of
+# the two probes.
 "$DTRACE" -ln sched:::remain-cpu > /dev/null 2> "$TMPDIR/why" || { echo "this kernel tells of no thread that remains"; exit 77; }
 "$DTRACE" -q -c "yields 500" -n '
 syscall::sched_yield:entry /pid == $target/ { self->in = 1; self->told = 0; }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# remain-cpu and surrender, where the kernel tells; where it does not, they say why.
+# remain-cpu and surrender, if the kernel exposes them; otherwise dtrace gives the reason.
 tells() { # PROBE TRACEPOINT SINCE
 	grep -q -w "btf_trace_$2" /sys/kernel/btf/vmlinux && return
 	"$DTRACE" -n "sched:::$1" 2>&1 | grep -q "sched:::$1 is not available here: Linux tells it since $3" || echo "no reason for $1"

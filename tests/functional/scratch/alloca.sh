@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What is written to scratch memory, and the faults of what is not.
+# Stores to scratch memory, and the faults of forbidden stores.
 "$DTRACE" -q -s _alloca.d 2> /dev/null
 # output:
 # 10 40 z b 0

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What is written to scratch memory, and the faults of what is not.
+# Copies to scratch memory, and the faults of forbidden copies.
 "$DTRACE" -q -s _bcopy.d 2> /dev/null
 # output:
 # 3 4

@@ -22,7 +22,7 @@ disk() {
 	done
 }
 DISK=$(disk scsi_debug) ATA=$(disk ata_piix)
-# What finds partitions and the like is over when nothing is under way any more.
+# Disks have been scanned for partitions when no command is in flight any more.
 until [ "$(awk -v a="${DISK##*/}" -v b="${ATA##*/}" '$3 == a || $3 == b { n += $12 } END { print n }' /proc/diskstats)" = 0 ]; do
 	sleep 0.1
 done

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 200
-# Commands of SCSI and ATA: what is asked for, where, what comes of it, an error; the disk.
+# SCSI and ATA commands: operation, location, result, an error; the disk.
 . ./_disks.sh
 cat > "$TMPDIR/work" <<END
 #!/bin/sh

@@ -13,7 +13,7 @@ sdt:sched::sched_switch
 	in++;
 }
 
-/* Its own task is the one that is switched out. */
+/* The current thread is the one that is switched out. */
 sdt:sched::sched_switch
 /pid == $target && args[1] != curthread/
 {

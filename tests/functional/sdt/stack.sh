@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# caller, stackdepth and stack() in tracepoints leave out the machinery of tracing, also of a
-# tracepoint that others trace at the same time and of one that is named unlike its class.
+# caller, stackdepth and stack() in tracepoints omit the tracing machinery, also of a tracepoint
+# that others trace at the same time and of a tracepoint whose name differs from its class.
 cd "$TMPDIR" || exit 1
 cat >inner.d <<'EOF'
 sdt:sched::sched_process_exec, sdt:sched::sched_process_exit, sdt:sched::sched_switch

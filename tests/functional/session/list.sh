@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # A list of descriptions with one body is one program. Its probes keep their EPIDs, description by
-# description; a probe that two of them match fires twice; args[] that differ are told apart.
+# description; a probe that matches two of them fires twice; differing args[] are distinguished.
 listing() { "$DTRACE" -S -e -n "$1" 2>&1 | grep '^dt_[a-z]*:$' | sort | uniq -c | sed 's/^ *//'; }
 echo "one body:"
 listing 'syscall::getppid:entry, syscall::getpgrp:entry, syscall::getsid:entry { @[probefunc] = count(); }'

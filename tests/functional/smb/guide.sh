@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 200
-# The programs in the guide's chapter on the SMB client have something to say of one that writes and reads.
+# The programs in the guide's chapter on the SMB client print lines for a client that writes and reads.
 . ./_server.sh
 . ../common/_guide.sh
 mkdir "$TMPDIR/mnt"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
-/* What is discarded is never seen, also if it is committed afterwards. Records may stand before and
- * after discard(). */
+/*
+ * Discarded records never appear, even if the speculation is committed afterwards. Records may come
+ * before and after discard().
+ */
 BEGIN
 {
 	i = speculation();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
-/* What has been committed or discarded is free at once, also within the clause's firing. */
+/* A committed or discarded speculation is free at once, also within the clause's firing. */
 BEGIN
 {
 	i = speculation();

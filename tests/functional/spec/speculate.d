@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
-/* What follows speculate() in the clause belongs to the speculation; of an id that is not in use the
- * rest of the clause is skipped, and in the other arm of an if nothing changes. */
+/*
+ * The actions after speculate() in the clause belong to the speculation; if its id is not in use,
+ * the rest of the clause is skipped, and the other branch of an if is unaffected.
+ */
 #pragma D option nspec=2
 BEGIN
 {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Speculations of several threads at once do not mix: each one that is committed comes whole.
+# Simultaneous speculations of several threads do not mix: each committed speculation is complete.
 . "$SRCDIR/../common/_drops.sh"
 "$DTRACE" -s _threads.d -c "$WORKLOAD" 2> "$TMPDIR/err" | sort -n -k4 > "$TMPDIR/got"
 unskipped "$TMPDIR/err"

@@ -16,8 +16,8 @@ ours() # PROGRAM
 			/^$/ { if (line != "") print line; line = "" } END { if (line != "") print line }' | sort
 }
 
-# Those of an unwinder: the places to look at stand in $PLACES, the stacks are written to $OUT. What it cannot unwind
-# it leaves out, and says how many in $CUT.
+# Stacks of an unwinder: $PLACES lists the addresses, the stacks are written to $OUT. It skips addresses that it
+# cannot unwind, and writes their number to $CUT.
 by_gdb() # PROGRAM
 {
 	gdb -nx -batch -x "$here/_gdb.py" "$1"

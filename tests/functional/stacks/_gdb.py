@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Run by gdb: at every instruction that stands in the file $PLACES ("function+0xoffset" a line), when it is
-# reached first, print the stack as the test does.
+# Run by gdb: at each instruction listed in the file $PLACES ("function+0xoffset" a line), when it is
+# reached first, prints the stack as the test does.
 import os
 
 import gdb

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* cflags: -O2 -fomit-frame-pointer -fno-optimize-sibling-calls */
 /*
- * A signal is handled on a stack of its own, within another one's handler on the usual stack; below
- * each is what it interrupted.
+ * A signal is handled on its own stack, within another signal's handler on the usual stack; below
+ * each handler is the interrupted code.
  */
 #include <signal.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# A program that ends before anybody could look at it has whole stacks when its file is known, as it is some time after
-# its first run; another one that was written to the same file is not unwound by the tables of the first.
+# A program that ends before dtrace can examine it has complete stacks when its file is known, some time after its
+# first run; another program in the same file is not unwound by the first program's tables.
 coproc "$DTRACE" -q -x switchrate=10ms -n '
 	BEGIN { printf("ready\n"); }
 	syscall:x64:getppid:entry /execname == "brief"/ { printf("%d\n", ustackdepth); }'

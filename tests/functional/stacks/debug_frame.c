@@ -2,8 +2,8 @@
 /* cflags: -O2 -fomit-frame-pointer -fno-optimize-sibling-calls -fno-asynchronous-unwind-tables
  * -fno-unwind-tables */
 /*
- * Only .debug_frame tells how the functions of this program are unwound; one of them uses the
- * register of the frame pointer for its own ends.
+ * Only .debug_frame describes how to unwind the functions of this program; one of them uses the
+ * frame pointer's register for another purpose.
  */
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# A program without .eh_frame of its own functions is unwound by .debug_frame, which may be compressed, or in a
+# A program whose functions have no .eh_frame is unwound by .debug_frame, which may be compressed, or in a
 # separate debug file; without both, its stack ends with a ?, or early.
 whole() # PROGRAM
 {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# -x debuginfod: names and lines of a stripped program come from a server; one that does not answer
-# costs debuginfodtime, and no record.
+# -x debuginfod: names and lines of a stripped program come from a server; a silent server costs
+# debuginfodtime, and no record.
 ip link set lo up 2>/dev/null # guests
 program=$TMPDIR/stripped
 strip "$WORKLOAD" -o "$program"

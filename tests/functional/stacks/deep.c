@@ -2,7 +2,7 @@
 /*
  * cflags: -fno-omit-frame-pointer -fno-optimize-sibling-calls
  *
- * Calls getppid() from so many functions deep, main() included.
+ * Calls getppid() at that depth of calls, main() included.
  */
 #include <stdlib.h>
 #include <sys/syscall.h>

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A stack without its outer frames says so, and keys have 127 frames unless somebody wants others. Behind
-# main() are three frames, of which the last is _start.
+# A stack without its outer frames says so, and keys have 127 frames unless the program requests another
+# number. Above main() are three frames, of which the last is _start.
 probe='syscall::getppid:entry /pid == $target/'
 shape() { # from the outermost frame on: its function, those of the program, the others
 	tr ';' '\n' | sed 's/^[ ?]*//; s/^deep`/deep /; s/^.*`//; s/+0x.*//; s/ [0-9]*$//' | awk '

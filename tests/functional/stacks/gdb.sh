@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# _compare.sh says what is compared; tests/stress/stacks/gdb.sh compares more.
+# _compare.sh describes the comparison; tests/stress/stacks/gdb.sh compares more.
 [ -z "$DT_GUEST" ] || { echo "hundreds of stops of a debugger take minutes in a guest"; exit 77; }
 . "$SRCDIR/_compare.sh"
 compare by_gdb -O2

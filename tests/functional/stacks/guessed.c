@@ -2,9 +2,8 @@
 /*
  * cflags: -O1 -fno-omit-frame-pointer -fno-optimize-sibling-calls
  *
- * Functions that no table knows call the kernel, and keep no frame pointer: skipping() leaves the
- * one of its caller in the register; in the others it leads to what is no code, to a zero, or is
- * zero itself.
+ * Functions without a table call the kernel, and keep no frame pointer: skipping() leaves its
+ * caller's in the register; in the others the register leads to data, to a zero, or is zero itself.
  */
 #define FUNCTION(name, ...)                                                  \
 	__asm__(".text\n.type " #name ",@function\n" #name ":\n" __VA_ARGS__ \

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Where no table tells, a frame that a frame pointer leads to is marked, and what is no code is no frame. Neither a zero
-# there nor one in the register is where a thread began: the function may use it for what it likes.
+# Without a table, a frame found by a frame pointer is marked, and an address outside code is not a frame. Neither a
+# zero there nor a zero in the register means the start of a thread: the function may use the register for anything.
 "$DTRACE" -q -c "$WORKLOAD" -n 'syscall::getppid:entry /pid == $target/ { ustack(3); }' | sed -n 's/+0x[0-9a-f]*$//; s/^  *//; /./p'
 # output:
 # guessed`skipping

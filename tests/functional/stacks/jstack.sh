@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# The depth is an option of its own; stackindent is obeyed.
+# The depth has its own option; stackindent applies.
 "$DTRACE" -q -x jstackframes=2 -x ustackframes=1 -x stackindent=4 -c "$WORKLOADS/frames" -n '
 syscall::getppid:entry /pid == $target && !n++/ { jstack(); ustack(); jstack(1, 100); }' |
 	sed 's/+0x[0-9a-f]*$//'

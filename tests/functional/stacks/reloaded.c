@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* cflags: -O1 -fomit-frame-pointer */
-// Loads one of two libraries after the other at the same place, calls it, and unloads it, as often
-// as it is told.
+// Loads one of two libraries after the other at the same address, calls it, and unloads it, the
+// given number of times.
 #include <dlfcn.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A library that lies where another one was, loaded before anybody tells us: its frames are found by its own table, or the stack
-# says that it is cut; and the names are those of the time of the record.
+# A library at the address of an earlier one, loaded before dtrace knows of it: its frames are found by its own table,
+# or the stack says that it is truncated; and the names are those at the time of the record.
 cat >"$TMPDIR/library.c" <<'END'
 __attribute__((noipa)) static long getppid_of_mine(void)
 {

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A profile probe's stack begins where the kernel was interrupted; a user stack is empty in a kernel
-# thread, and no fault.
+# A profile probe's stack begins where the kernel was interrupted; a user stack in a kernel thread
+# is empty, without a fault.
 "$DTRACE" -q -n '
 profile-997 /arg0 && !n++/ { printf("%x ", arg0); printf("%a", arg0); stack(1); }
 profile-997 /n && !pid/ { ustack(); exit(0); }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# A declared provider may have a digit at the end of its name: that is no pid. Any other name with one
-# is that of a process.
+# A declared provider's name may end in a digit, which is not a process id. Any other name with digits
+# at its end is that of a process.
 mkdir "$TMPDIR/lib"
 cat > "$TMPDIR/lib/own2.d" <<'END'
 provider own2 {

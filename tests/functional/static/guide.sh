@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 300
-# Every program in the guide's chapters on providers runs, and has something to say of what it is
-# given to trace: a shell that starts commands, two of which want one CPU, and uses files; connections;
-# locks. A new chapter is found here by itself.
+# Every program in the guide's chapters on providers runs, and prints something about its workload: a
+# shell that starts commands, two of which want one CPU, and uses files; connections; locks. This case
+# finds new chapters by itself.
 cat > "$TMPDIR/files" <<END
 #!/bin/bash
 exec > /dev/null
@@ -27,11 +27,11 @@ ext* | xfs | btrfs) ;;
 *) silent="$silent|io:::" ;;
 esac
 
-# What only kernels with fbt have.
+# Providers that need a kernel with fbt.
 by_fbt=adaptive-acquire
 if "$DTRACE" -ln fbt::mutex_lock:entry > /dev/null 2>&1; then by_fbt=; fi
 
-# Writes each program of chapter $1 to a file of its own in directory $2: the indented lines from the
+# Writes each program of chapter $1 to a separate file in directory $2: the indented lines from the
 # command on.
 programs() {
 	awk -v dir="$2" '

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Providers that users bring with -L: files are read for who names them, names and ids, -l and -lv, what
-# this kernel lacks and why.
+# Providers from -L: files are read if a program names them; names and ids, -l and -lv, probes that this
+# kernel lacks and the reasons.
 mkdir "$TMPDIR/libs" "$TMPDIR/more"
 cat > "$TMPDIR/libs/calls.d" << 'END'
 #pragma D attributes Stable/Stable/Common provider calls provider

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What an argument needs is kept only if a clause names the argument: a provider's clause that faults tells whether it ran.
+# Values that an argument needs are kept only if a clause names the argument: a faulting clause of a provider shows
+# whether it ran.
 t() {
 	timeout 60 "$DTRACE" -qn 'provider p {
 		syscall::getppid:entry /pid == $target/ { before = 3; }

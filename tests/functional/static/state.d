@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOAD */
-/* What a provider keeps between two probes: variables of every scope, which are its own, though the
-   program has some of the same names. */
+/*
+ * Values that a provider keeps between two probes: its own variables of every scope, though the
+ * program has some of the same names.
+ */
 provider reading {
 	syscall::read:entry
 	/pid == $target && arg2 < 100/

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOAD */
-/* A probe that is of an argument's thread: the one that comes, while the one that leaves is current. Whatever a clause asks
-   is of that thread, also in the same firing in which a clause asks about the one that leaves. */
+/*
+ * A probe about an argument's thread: the incoming thread, while the outgoing one is current. All
+ * variables of a clause describe that thread, also in the same firing in which another clause asks
+ * about the outgoing one.
+ */
 provider own {
 	probe leaves() = sdt:sched::sched_switch;
 	probe comes(pid_t from) = sdt:sched::sched_switch { curthread = args[2], tid };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What begins with a literal is compared without being cut off: variables, process memory, NULL,
- * strings that are shorter, a count that strsize or the literal exceeds.
+ * The beginning of a string is compared with a literal without a copy: variables, process memory,
+ * NULL, shorter strings, a count that exceeds strsize or the literal.
  */
 /* flags: -q -x strsize=16 -x nowarn -c $WORKLOAD */
 self string unset;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOAD */
 /*
- * Equality with a literal reads no more of the string than is needed: one that only begins like the literal, or
- * that the literal begins like, is not equal.
+ * Equality with a literal reads no more of the string than necessary: a string that only begins
+ * like the literal, or with which the literal begins, is not equal.
  */
 syscall::access:entry
 /pid == $target/

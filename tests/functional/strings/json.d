@@ -12,7 +12,7 @@ BEGIN
 	@[json(s, "n[3].deep.er")] = count();
 }
 
-/* What is not there, or is not reached before the text is malformed, is NULL. */
+/* An element that is missing, or comes after a malformed part, is NULL. */
 BEGIN
 {
 	printf("%d %d %d %d %d\n", json(s, "nope") == NULL, json(s, "n[4]") == NULL, json(s, "name[0]") == NULL, json(s, "n.a") == NULL, json(s, "empty") == NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
-/* What a function leaves behind its result must not tell keys apart. */
+/* Bytes after a function's result must not make keys differ. */
 BEGIN
 {
 	@[substr("abcdef", 0, 2)] = count();

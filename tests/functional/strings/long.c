@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Strings of 65,535 characters, the most that -x strsize=64k holds, and one that is longer, as
- * paths of access(2). With an argument: print the first of them. */
+/*
+ * Strings of 65,535 characters, the maximum of -x strsize=64k, and a longer one, as paths of
+ * access(2). With an argument: prints the first of them.
+ */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

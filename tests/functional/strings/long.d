@@ -32,7 +32,7 @@ syscall::access:entry
 syscall::access:entry
 /pid == $target && arg1 == 10/
 {
-	/* What does not fit is cut at the end. */
+	/* Strings that do not fit are truncated. */
 	this->j = strjoin(this->s, "beyond");
 	printf("strjoin: %d %d\n", strlen(this->j), this->j == text);
 	this->j = strjoin(substr(text, 0, 65000), text);

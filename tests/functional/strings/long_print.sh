@@ -5,7 +5,7 @@
 LONG=$WORKLOADS/long
 "$LONG" print > "$TMPDIR/want"
 
-# What the clauses print is the text, and nothing else.
+# The clauses print the text, and nothing else.
 same() # NAME BODY-AT-ENTRY [FLAGS]
 {
 	"$DTRACE" -q -x strsize=64k -x bufsize=1m $3 -c "$LONG" \

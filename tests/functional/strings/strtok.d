@@ -8,7 +8,7 @@ BEGIN
 	printf("%d\n", strtok(NULL, "/") == NULL);
 }
 
-/* What is left is still there in the next clause, also from a variable. */
+/* The rest is still there in the next clause, also from a variable. */
 BEGIN
 {
 	x = "a b  c";

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Calls with six telling arguments, and with ones whose types matter. All fail harmlessly.
- */
+/* Calls with six distinct arguments, and with arguments whose types matter. All fail harmlessly. */
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* System calls that new libraries make in the place of old ones, by number, with paths that tell
- * them apart. */
+/*
+ * System calls that new libraries make instead of old ones, by number, with paths that distinguish
+ * them.
+ */
 #include <fcntl.h>
 #include <linux/sched.h>
 #include <pthread.h>

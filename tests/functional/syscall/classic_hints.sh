@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Who names a call that Linux has not gets a hint; of one that programs on Linux seldom make, -v says so.
+# A program that names a call which Linux lacks gets a hint; for a call that programs on Linux seldom
+# make, -v prints one.
 for call in exece rexit fork1 nosuch; do
 	"$DTRACE" -en "syscall::$call:entry { }" 2>&1 | grep -E 'error:|hint:'
 done

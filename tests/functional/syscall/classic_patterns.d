@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c "$WORKLOADS/classic" */
 /*
- * Patterns of old names: the old call's arguments, whatever the program calls, and one firing a call.
- * Calls that no old name stands for keep their own.
+ * Patterns of old names: the old call's arguments, whichever call the program makes, and one firing
+ * per call. Calls without an old name keep their own.
  */
 #pragma D option compat=classic
 
@@ -40,7 +40,7 @@ syscall::acce?t:entry
 	printf("%s(%d)\n", probefunc, args[0]);
 }
 
-/* No old name stands for renameat2() alone, nor for munmap(): they keep their arguments. */
+/* renameat2() alone and munmap() have no old name: they keep their arguments. */
 syscall::*nameat2:entry, syscall::mun*:entry
 /pid == $target && !seen[probefunc]/
 {

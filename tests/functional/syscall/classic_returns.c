@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Calls whose flags tell which old call they are: a process, another by clone3(), a thread, and
- * files. */
+/*
+ * Calls whose flags decide which old call they are: a process, another by clone3(), a thread, and
+ * files.
+ */
 #include <fcntl.h>
 #include <linux/sched.h>
 #include <pthread.h>
@@ -39,7 +41,7 @@ int main(void)
 	if (!syscall(SYS_clone3, &args, sizeof(args)))
 		syscall(SYS_exit_group, 0);
 	wait(NULL);
-	args.flags = CLONE_VFORK; // with memory of its own
+	args.flags = CLONE_VFORK; // with separate memory
 	if (!syscall(SYS_clone3, &args, sizeof(args)))
 		syscall(SYS_exit_group, 0);
 	wait(NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* sigreturn returns, with the interrupted call's result and without an error of its own. */
+/* sigreturn returns the interrupted call's result and no error. */
 /* flags: -q -c $WORKLOAD */
 
 syscall::rt_sigreturn:

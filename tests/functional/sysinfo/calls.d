@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -x aggsortkey -c $WORKLOAD */
-/* What calls, processes and threads count. */
+/* Counters of calls, processes and threads. */
 syscall::close:entry /pid == $target && (int)arg0 == -1000/ { counting = 1; }
 syscall::close:entry /pid == $target && (int)arg0 == -1001/ { counting = 0; }
 

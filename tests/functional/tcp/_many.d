@@ -2,7 +2,7 @@
 /* A letter for each event of a connection, behind the server's address and the client's port. */
 #pragma D option quiet
 
-/* A connection's two ends change their states ten times, who listens does twice. */
+/* A connection's two ends change their states ten times, the listener does twice. */
 tcp:::state-change
 /args[3]->tcps_lport == 7800 || args[3]->tcps_rport == 7800/
 {

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c "twohosts tcp:4 tcp:6 reset:4 reset:6 refused:4 refused:6 timeout:4" */
 /* timeout: 120 */
-/* The life of connections between two hosts: who says what to whom, and the states, in causal order. */
+/*
+ * The life of connections between two hosts: sender, receiver and flags of each segment, and the
+ * states, in causal order.
+ */
 inline int ours[int a, int b] = (a > 7800 && a < 7810 && b > 7900 && b < 7910) ||
     (b > 7800 && b < 7810 && a > 7900 && a < 7910);
 inline int FLAGS = TH_SYN | TH_RST | TH_FIN;

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c "twohosts tcp:4 tcp:6" */
 /* timeout: 120 */
-/* What a socket knows of its connection: timeouts in milliseconds, sequence numbers as the segments have them. */
+/*
+ * A socket's facts about its connection: timeouts in milliseconds, sequence numbers as in the
+ * segments.
+ */
 tcp:::state-change
 /args[3]->tcps_state == TCP_STATE_SYN_SENT && args[3]->tcps_rport > 7800 && args[3]->tcps_rport < 7810/
 {

@@ -14,7 +14,9 @@ udp:::send, udp:::receive
 	    args[3]->udps_rport, args[0]->pkt_addr != 0);
 }
 
-/* A server's socket that is not connected has no other end; who receives has both from the datagram. */
+/*
+ * A server's unconnected socket has no other end; a receiver gets both addresses from the datagram.
+ */
 udp:::send
 /ours[args[4]->udp_sport, args[4]->udp_dport]/
 {

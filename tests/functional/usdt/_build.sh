@@ -22,6 +22,6 @@ try() { # compiler and flags, what becomes of the program behind them after --
 		echo "$*:"; diff wanted seen; cat err; readelf -n app | grep Arguments; exit 1; }
 	rm -f app.o probes.o app seen
 }
-# What a script knows of the program's types, and of what to show for them.
+# A script's knowledge of the program's types, and expressions to show them.
 sed -n '1,/^provider/p' _app.d | sed '$d' >types.d
 

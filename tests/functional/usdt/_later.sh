@@ -32,7 +32,7 @@ int main(int argc, char **argv)
 EOF
 sed 's/args\[2\]/arg2/' "$SRCDIR/_notes.d" >target.d
 sed 's/\$target:::\([a-z]*\)/*:::\1 \/pid == $target\//' target.d >all.d
-build() { # width of words, what is made of which sources with which flags
+build() { # word width, the output, its sources and flags
 	local bits=$1
 	shift
 	cc -m$bits -O1 $1 -Wno-main -Dmain=notes -c "$SRCDIR/notes.c" -o notes.o &&

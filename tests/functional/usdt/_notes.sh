@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Every form of operand: what the program prints itself is what the probes tell.
+# Every form of operand: the program prints the values that the probes must show.
 cd "$TMPDIR"
 compare() { # PROGRAM
 	"$DTRACE" -q -o seen -s "$SRCDIR/_notes.d" -c "$1" >wanted 2>err || {

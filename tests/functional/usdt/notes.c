@@ -73,7 +73,7 @@ __attribute__((noinline)) static void fire(void)
 
 int main(void)
 {
-	// A page that nobody has touched yet cannot be read when a probe fires.
+	// An untouched page cannot be read when a probe fires.
 	volatile int touched = table[0] + (int)counter;
 
 	fire();

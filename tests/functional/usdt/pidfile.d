@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOAD */
 
-/* pidfile is no provider of functions, whatever it begins with. */
+/* pidfile is not a provider of functions, although its name begins with pid. */
 pidfile$target:::written
 {
 	printf("%s %d\n", probename, arg0);

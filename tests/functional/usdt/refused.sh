@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What -h and -G cannot do, in one sentence each; nothing is left behind.
+# Operations that -h and -G refuse, in one sentence each; they leave no files.
 cd "$TMPDIR"
 say() {
 	echo "\$ dtrace ${*/$SRCDIR\//}"

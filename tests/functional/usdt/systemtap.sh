@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The command line of SystemTap's dtrace, as build systems write it: what it says of temporary files, its
-# parser and the compiler has no effect.
+# The command line of SystemTap's dtrace, as build systems write it: options about temporary files, its
+# parser and the compiler have no effect.
 cd "$TMPDIR" || exit 1
 printf '#include "types.h"\nprovider shop { probe sale(NUMBER); };\n' > shop.d
 mkdir include

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A process, its thread, its child and a child in a PID namespace of its own call access() with
- * their role as an address, and tell what this PID namespace calls them: role, process, thread,
- * parent; "new" is a child as fork() has told. With a file: the expectations go there.
+ * A process, its thread, its child and a child in a separate PID namespace call access() with their
+ * role as an address, and print their numbers in this PID namespace: role, process, thread, parent;
+ * "new" is a child's number as returned by fork(). With a file: the expectations go there.
  */
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# In a PID namespace whatever is typed and shown is a number of that namespace, of threads, children and
-# processes of namespaces inside it, too; who is outside has none. curthread has the kernel's own.
+# In a PID namespace every given and printed number is a number of that namespace, also for threads,
+# children and processes of nested namespaces; processes outside have none. curthread has the kernel's
+# own.
 if [ -z "$PIDNS" ]; then
 	PIDNS=1 exec unshare --fork --pid --mount-proc bash "$0"
 fi

@@ -11,9 +11,11 @@
 
 enum { PAGE = 4096, OWN = 300, KERNEL = 100, FILE_PAGES = 50 };
 
-/** Calls that tell the trace where we are. They are bound before the pages count, and the thread
- * has its own page of variables, to which the kernel writes whenever it takes the CPU away
- * (rseq(2)). */
+/**
+ * Calls that mark positions in the trace. They are bound before the pages count, and the thread has
+ * a separate page for the variables to which the kernel writes whenever it takes the CPU away
+ * (rseq(2)).
+ */
 static void say_all(void)
 {
 	errno = 0;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What is read from a disk and written there: sysinfo's and vminfo's counters.
+# Reads from and writes to a disk: sysinfo's and vminfo's counters.
 . ./_disk.sh
 disk 16m
 "$DTRACE" -qc "$WORKLOADS/disk $disk" -x aggsortkey -n '

@@ -5,7 +5,7 @@
 . "$SRCDIR/../common/_drops.sh"
 
 # Some hypervisors lose the reason of one debug exception in a million, and the kernel then ends the process with
-# SIGTRAP, whoever set the breakpoint: such a run is done anew.
+# SIGTRAP, whichever tracer set the breakpoint: the case repeats such a run.
 watch() { # program, D text
 	for _ in 1 2 3; do
 		rm -f "$TMPDIR/trace"

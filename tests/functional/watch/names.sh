@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What names a probe, and what is said of what does not. A probe comes into being when it is named.
+# Valid names of probes, and the messages for invalid ones. A probe is created when a program names
+# it.
 list() {
 	"$DTRACE" -ln "$1" -c "$WORKLOAD" 2>&1 | awk '$1 ~ /^[0-9]+$/ { $2 = substr($2, 1, 5); print $2, $3, $4, $5 }'
 }

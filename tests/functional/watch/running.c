@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Threads that run, and start others, before and after somebody watches: a line of input, then each
- * writes. */
+/*
+ * Threads that run, and start others, before and after tracing begins: a line of input, then each
+ * writes.
+ */
 #include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>

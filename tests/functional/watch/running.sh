@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: breakpoints
-# A process with threads is joined: those that run and those that they start. Four registers, no more. What the kernel
-# skips, because a program or the change of a map was interrupted on that CPU, is told.
+# A probe covers the running threads of a process and those that they start. Four registers, no more. dtrace reports
+# firings that the kernel skips because a program or a map update was interrupted on that CPU.
 . "$SRCDIR/../common/_drops.sh"
 mkfifo "$TMPDIR/input"
 run() {

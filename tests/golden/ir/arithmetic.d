@@ -1,4 +1,4 @@
-/* Widths and signs are explicit; constants are folded; no division by what is not a constant. */
+/* Widths and signs are explicit; constants are folded; no division by a variable divisor. */
 int x;
 uint8_t small;
 BEGIN

@@ -1,4 +1,4 @@
-/* Conversions of what is assigned; variables take the type of the first value. */
+/* Conversions of assigned values; variables take the type of the first value. */
 int8_t c;
 BEGIN
 {

@@ -1,4 +1,4 @@
-/* What becomes a string, and where. */
+/* Conversions to strings, and their places. */
 struct s { char n[8]; char *p; };
 string g;
 BEGIN

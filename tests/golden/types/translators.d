@@ -6,7 +6,7 @@ translator struct out < struct in *p > {
 	twice = p->a * 2;
 	link = p->next;
 };
-/* What it does not define is that of the rest. */
+/* Members that it does not define come from the rest. */
 struct holder { struct in *held; };
 translator struct out < struct holder *h > : h->held {
 	twice = 7;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Functions with arguments of all kinds; each prints what it was called with.
+// Functions with arguments of all kinds; each prints its arguments.
 struct Shape {
     n: u64,
     k: [u64; 2],

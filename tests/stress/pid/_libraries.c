@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * libraries LIBRARY…: loads all of them, each made of many.S; then answers each line of its input:
- * calls all functions of all libraries and says what they add up to.
+ * calls all functions of all libraries and prints the sum of their results.
  */
 #include <dlfcn.h>
 #include <stdio.h>

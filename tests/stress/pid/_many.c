@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * many: answers each line of its input. "call" calls the functions of many.S and says what they add
- * up to; "text" says whether their code is in memory as it was at the start.
+ * many: answers each line of its input. "call" calls the functions of many.S and prints the sum of
+ * their results; "text" says whether their code in memory is the same as at the start.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ int main(void)
 	size_t size = many_end - f0;
 	char *before = malloc(size), line[64];
 
-	// What is in memory now may hold breakpoints: the file is the truth.
+	// Memory may hold breakpoints now: compare with the file.
 	FILE *self = fopen("/proc/self/exe", "r"), *maps = fopen("/proc/self/maps", "r");
 	char row[512];
 	unsigned long start, end, offset;

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 1500
-# The tracer's keeper is killed or stopped while it attaches, holds and removes probes, KILLS times
-# in all, at random moments. The tracer ends as it would have, and the target's code is what it was as soon as both have ended.
+# The tracer's keeper is killed or stopped while it attaches, holds and detaches probes, KILLS times in
+# all, at random moments. The tracer ends as usual, and the target's code is restored as soon as both have ended.
 kills=${KILLS:-100} functions=${FUNCTIONS:-20000}
 cc -O1 -DFUNCTIONS="$functions" -o "$TMPDIR/many" ../../stress/pid/_many.c ../../stress/pid/_many.S || exit 1
 coproc target { exec "$TMPDIR/many"; }
@@ -36,7 +36,7 @@ for ((i = 0; i < kills; i++)); do
 		;;
 	esac
 	kill -$signal $keeper 2> /dev/null && at[$phase]=$((${at[$phase]:-0} + 1))
-	! grep -q 'does not wait for it' "$TMPDIR/err" || kill -CONT $keeper 2> /dev/null # nobody else will
+	! grep -q 'does not wait for it' "$TMPDIR/err" || kill -CONT $keeper 2> /dev/null # no other process will
 	ask call
 	[ $phase = detach ] || kill -INT $tracer
 	cat <&"$out" > /dev/null

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 1500
-# The tracer is killed while it attaches, traces and detaches, KILLS times in all, at random moments.
-# The target goes on as if nothing had been, and its code is soon again what it was. With WHO=both its
-# keeper is killed as well: nobody is left who could look after the code, so the kernel's own work at
-# their end counts, and what the next tracer of the same functions leaves. With WHO=after the keeper
-# is killed a moment after the tracer, when it detaches or still attaches: nothing may be left.
+# The tracer is killed while it attaches, traces and detaches, KILLS times in all, at
+# random moments. The target continues undisturbed, and its code is soon restored. With WHO=both its
+# keeper is killed as well: no process is left to restore the code, so this tests the kernel's cleanup
+# at their end, and the cleanup of the next tracer of the same functions. With WHO=after the keeper is
+# killed a moment after the tracer, while it detaches or still attaches: nothing may be left.
 kills=${KILLS:-100} functions=${FUNCTIONS:-20000} who=${WHO:-tracer}
 cc -O1 -DFUNCTIONS="$functions" -o "$TMPDIR/many" ../../stress/pid/_many.c ../../stress/pid/_many.S || exit 1
 coproc target { exec "$TMPDIR/many"; }
 ask() { # LINE: the target's answer
 	echo "$1" >&"${target[1]}" && read -r answer <&"${target[0]}"
 }
-# The tracer's keeper takes away what it has placed, some time later.
+# The tracer's keeper detaches its probes some time later.
 restored() {
 	if [ $who = both ]; then
 		for ((try = 0; try < 25; try++)); do

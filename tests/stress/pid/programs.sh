@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 1500
-# Whole programs with every instruction of their own text probed do what they do without: output and
-# status are the same. What they work on is small, because each instruction takes some 10 us.
+# Whole programs with probes on every instruction of their text behave as without
+# probes: output and status are the same. Their input is small, because each instruction takes some
+# 10 us.
 for needed in busybox gzip openssl sqlite3 tcc; do
 	command -v $needed > /dev/null || { echo "$needed is not installed: tools/deps stress"; exit 77; }
 done
@@ -18,7 +19,7 @@ gzip -k numbers
 printf 'BEGIN { x = 1; @a[x] = quantize(x * 3); printf("%%d", x); exit(0); }\n' > small.d
 failed=0
 
-# The number of firings and places; what was different fails.
+# Prints the number of firings and places; fails if there was a difference.
 judge() { # NAME STATUS-WANTED
 	local status
 	status=$(sed -nE 's/.* exited with status ([0-9]+).*/\1/p; s/.*pid [0-9]+ has exited$/0/p' err | head -1)

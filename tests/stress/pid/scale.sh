@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 900
-# Many probes: the entry of each of 100,000 functions in 25 libraries of a process, and a million
-# instructions of a program. What attaching and detaching take, and what a probe costs in memory of
-# the tracer and of the kernel. The target works before, while and after it is traced.
+# Many probes: the entry of each of 100,000 functions in 25 libraries of a process, and
+# a million instructions of a program. Prints the time of attaching and detaching, and the memory
+# per probe of the tracer and of the kernel. The target works before, during and after tracing.
 cd "$TMPDIR" || exit 1
 source=$OLDPWD
 cc -O1 -fPIC -shared -DFUNCTIONS=4000 -o lib.so "$source/_many.S" || exit 1

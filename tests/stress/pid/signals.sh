@@ -5,7 +5,7 @@
 alarms=${ALARMS:-60} seconds=${SECONDS_EACH:-15}
 "$WORKLOAD" $((alarms < 3 ? alarms : 3)) 1 | sed '/^alarm/d' > "$TMPDIR/want.others"
 { for ((i = 1; i <= alarms; i++)); do echo "alarm $i, counting"; done; cat "$TMPDIR/want.others"; } > "$TMPDIR/want"
-# The same program twice: with the C library of all, and with one of its own, probed as well.
+# The same program twice: with the shared C library, and with a private copy, probed as well.
 cc -std=gnu17 -D_GNU_SOURCE -O1 -static -pthread -o "$TMPDIR/static" ../../functional/pid/signals.c || exit 1
 for program in "$WORKLOAD" "$TMPDIR/static"; do
 	rm -f "$TMPDIR/count"

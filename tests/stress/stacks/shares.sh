@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 900
-# How many user stacks of `profile` lead to where the program or thread began: a table of the programs that this
-# machine has. At least 99 % of the samples of each. Those that came before a process was known or the table of a file
-# was there (-v counts both) stand apart: how many they are is a matter of what else the machine does.
-# Emulated machines get more time, for the tables above all, and fewer samples a second.
+# The share of user stacks of `profile` that reach the start of the program or thread: a table of the programs of this
+# machine. At least 99 % of the samples of each. Samples from before a process was known or the table of a file was
+# there (-v counts both) are listed separately: their number depends on the load of the machine. Emulated machines get
+# more time, mainly for the tables, and fewer samples a second.
 seconds=${SECONDS_EACH:-4} rate=997 first=2
 [ -z "$DT_GUEST" ] || { seconds=${SECONDS_EACH:-10} rate=199 first=12; }
 bad=0
