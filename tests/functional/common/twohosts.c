@@ -9,9 +9,10 @@
 //
 //	tcp	5 bytes there, 3 back; the client ends the connection, then the server
 //	reset	the server ends the connection with a RST
-//	refused	nobody listens
-//	timeout	the network swallows the SYNs of some attempts (IPv4): from the ports 7900 + n, 7910
-//+ n, … 	udp	11 bytes there, 4 back
+//	refused	no process listens
+//	timeout	the network drops the SYNs of some attempts (IPv4), from the ports 7900 + n,
+//		7910 + n, …
+//	udp	11 bytes there, 4 back
 //
 // Both ends wait for each other between the events of a step, so that their order is known.
 // Exit: 77 if there can be no such network here.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -x nowarn */
 /*
- * Casts of strings and of translated pointers to integers: a string is compared with 0 to learn
- * whether it was kept (iosnoop); the address of a translated struct tells threads apart.
+ * Casts of strings and of translated pointers to integers: a script compares a string with 0 to
+ * learn whether it was kept (iosnoop); the address of a translated struct distinguishes threads.
  */
 self string never;
 

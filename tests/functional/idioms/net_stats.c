@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* In a network of its own: 3 times 100 bytes by TCP, 4 datagrams of 7 bytes, a connection that is
- * refused. */
+/* In a separate network: 3 times 100 bytes by TCP, 4 datagrams of 7 bytes, a refused connection. */
 #include <arpa/inet.h>
 #include <net/if.h>
 #include <sched.h>

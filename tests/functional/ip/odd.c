@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Packets that are out of the ordinary, over the loopback device of a network of its own whose
-// packets have 1,500 bytes, between 127.77.0.1 or fd78::1 and itself: a datagram; packets of UDP
-// and TCP that are shorter than their headers; datagrams in fragments; a connection of IPv4 between
-// sockets of IPv6. Exit: 77 if there can be no such network here.
+// Unusual packets over the loopback device of a separate network with an MTU of 1,500 bytes,
+// between 127.77.0.1 or fd78::1 and itself: a datagram; packets of UDP and TCP that are shorter
+// than their headers; datagrams in fragments; a connection of IPv4 between sockets of IPv6. Exit:
+// 77 if there can be no such network here.
 #include <arpa/inet.h>
 #include <netinet/ip.h>
 #include <sched.h>

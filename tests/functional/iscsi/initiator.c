@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // An initiator of iSCSI: logs in at 127.0.0.1:3260, asks for the names of the targets, says NOP,
-// reads and writes 4096 bytes of logical unit 5 from block 8 on, asks for one that is not there,
-// aborts a task that has ended, logs out.
+// reads and writes 4096 bytes of logical unit 5 from block 8 on, names a missing unit, aborts a
+// task that has ended, logs out.
 //
 //	initiator TARGET
 //
-// Its numbers of tasks and commands count from 1. What it sends waits for the answer of what it
-// sent before.
+// Its numbers of tasks and commands count from 1. It sends each message after the answer to the
+// previous one.
 #include <arpa/inet.h>
 #include <stdint.h>
 #include <stdio.h>

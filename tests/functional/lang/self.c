@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Eight threads make as many calls as their number; each tells its number first.
+// Eight threads make as many calls as their number; each passes its number first.
 #include <pthread.h>
 #include <unistd.h>
 

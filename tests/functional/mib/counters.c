@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * In a network of its own, between close(-1000) and close(-1001): 3 connections, one of which ends
- * by a reset, 2 that are refused, 5 that are not answered; 2 datagrams to nobody, many to a socket
- * that does not read; a datagram and a segment with wrong checksums, two datagrams and a segment
- * that are malformed, a packet of an unknown protocol, one whose header has a wrong checksum and
- * two whose version is wrong. Prints how many datagrams the socket had room for, how often it was
- * asked again, and the kernel's own counters of errors.
+ * In a separate network, between close(-1000) and close(-1001): 3 connections, one of which ends by
+ * a reset, 2 refused ones, 5 without an answer; 2 datagrams to a closed port, many to a socket that
+ * does not read; a datagram and a segment with wrong checksums, two malformed datagrams and a
+ * malformed segment, a packet of an unknown protocol, one whose header has a wrong checksum and two
+ * with a wrong version. Prints the number of datagrams that fit into the socket, the number of
+ * repeated requests, and the kernel's own counters of errors.
  */
 #include <arpa/inet.h>
 #include <fcntl.h>

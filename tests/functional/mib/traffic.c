@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traffic in a network of its own: data by TCP, datagrams, echoes. Prints what the kernel has
-// counted.
+// Traffic in a separate network: data by TCP, datagrams, echoes. Prints the kernel's counters.
 #include <arpa/inet.h>
 #include <net/if.h>
 #include <netinet/ip_icmp.h>

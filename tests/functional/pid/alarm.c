@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A handler that sets the alarm anew, three times, beside a loop that spins.
+// A handler that sets the alarm again, three times, next to a spinning loop.
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>

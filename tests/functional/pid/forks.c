@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Calls a function itself and in children by fork and vfork, which are others; executes itself
-// anew.
+// Calls a function itself and in children by fork and vfork; executes itself again.
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Opens a library while it runs, and calls a function of it until somebody has seen that it did.
+// Opens a library while it runs, and calls a function of it until the tracer has seen a call.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Opens each of the libraries so many times, in a thread each, and calls its function go() every
+ * Opens each of the libraries ROUNDS times, in a thread each, and calls its function go() every
  * time. opened ROUNDS LIBRARY…; with "-" before that it waits for the end of its input first.
  */
 #include <dlfcn.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * signals [ALARMS [SECONDS]]: five uses of signals, one after the other: so many alarms of a
- * second, then each of the others for so many seconds. What is printed does not depend on how often
- * a signal came. The exit status is 7.
+ * signals [ALARMS [SECONDS]]: five uses of signals, one after the other: ALARMS alarms of a
+ * second, then each of the others for SECONDS seconds. The output does not depend on the number of
+ * delivered signals. The exit status is 7.
  *
- * alarm:    the handler sets the alarm anew and says so; the program counts up
+ * alarm:    the handler sets the alarm again and prints a line; the program counts up
  * altstack: the handler runs on its own stack, calls itself there, and its locals are there
  * longjmp:  the handler leaves by siglongjmp()
  * nested:   a handler is interrupted by its own and another signal

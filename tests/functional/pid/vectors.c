@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Instructions of every class, each in a function of its own that is called with known registers;
-// prints what became of them. The output depends on the processor alone.
+// Instructions of every class, each in a separate function that is called with known registers;
+// prints the registers afterwards. The output depends only on the processor.
 /* cflags: -no-pie -fcf-protection=none */
 #include <stdint.h>
 #include <stdio.h>

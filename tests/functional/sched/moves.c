@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Three threads compute on CPU 0; a fourth moves each of them to CPU 1 and back, two hundred times.
-// Most of the time the one that is moved has to wait for its turn.
+// Usually the moved thread has to wait for its turn.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOADS/queues */
-/* A thread gets its CPU before it loses it, and what is asked about it is its own, whether the kernel tells of it before or
-   behind the switch. The workload opens pipes when it runs under its own name. */
+/*
+ * A thread gets its CPU before it loses it, and the variables describe that thread, whether the kernel
+ * reports it before or after the switch. The workload opens pipes when it runs under its own name.
+ */
 syscall::pipe*:entry
 /pid == $target/
 {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -x dynvarsize=16m -c $WORKLOAD */
-/* What happens to a thread happens in one order: it runs, loses the CPU and sleeps or waits in the queue
-   of a CPU, leaves it, runs. 1: runs, 2: sleeps, 3: is in a queue. What is not known at first is 0. The workload
-   opens pipes when it has chosen its CPU. A thread that is preempted on its way to sleep, and woken before it runs
-   again, enters a queue twice: that is rare. */
+/*
+ * The events of a thread come in one order: it runs, loses the CPU and sleeps or waits in the queue of
+ * a CPU, leaves it, runs. 1: runs, 2: sleeps, 3: is in a queue, 0: unknown at first. The workload opens
+ * pipes when it has chosen its CPU. A thread that is preempted before it sleeps, and woken before it
+ * runs again, enters a queue twice: that is rare.
+ */
 syscall::pipe*:entry
 /pid == $target/
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * calls THREADS CALLS [SECONDS]: the soak's workload. Each thread makes CALLS calls of getppid(),
- * or those that it can make in so many seconds, and then asks by getpgid() for every 1024th once
- * more. The first argument is the number of the call, from 1, the second that of the thread: the
- * kernel ignores both, the D program counts by them. Says "calls N" for each thread on the standard
+ * or as many as it can in SECONDS seconds, and then calls getpgid() once more for every 1024th. The
+ * first argument is the number of the call, from 1, the second that of the thread: the kernel
+ * ignores both, the D program counts by them. Prints "calls N" for each thread on the standard
  * error.
  */
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Has the CPU of a thread of its own that never sleeps do something, until its parent has ended.
+// Has the CPU of a separate thread, which never sleeps, run a function, until its parent has ended.
 #include <linux/membarrier.h>
 #include <pthread.h>
 #include <sys/syscall.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sends BYTES bytes over IPv4 and over IPv6, through the loopback device of its own network
-// namespace: its MTU is so large that the kernel hands over packets of more than 65535 bytes.
-// Prints the port of each server and the number of bytes.
+// Sends BYTES bytes over IPv4 and over IPv6, through the loopback device of a separate network
+// namespace: its MTU is so large that the kernel passes packets of more than 65535 bytes. Prints
+// the port of each server and the number of bytes.
 #include <arpa/inet.h>
 #include <net/if.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// many N: N connections over the loopback device of a network namespace of its own, two at a time,
-// as fast as they can be made: opened, and closed by the client, then by the server.
+// many N: N connections over the loopback device of a separate network namespace, two at a time, as
+// fast as possible: opened, and closed by the client, then by the server.
 #include <arpa/inet.h>
 #include <net/if.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Touches 300 pages: first by reading, which maps the page of zeros, then by writing. close(-1000)
-// stands before it, close(-1001) between, close(-1002) behind.
+// comes before, close(-1001) between, close(-1002) after.
 #include <sys/mman.h>
 #include <unistd.h>
 
