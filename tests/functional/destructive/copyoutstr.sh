@@ -2,7 +2,7 @@
 #
 # As copyout.sh, for strings alone.
 "$DTRACE" -qw -c "$WORKLOAD" -s _copyoutstr.d > "$TMPDIR/out" 2> "$TMPDIR/err"
-if grep -q "lets no BPF program write to a process's memory" "$TMPDIR/err"; then
+if grep -q "BPF programs cannot write to a process's memory" "$TMPDIR/err"; then
 	[ "$(wc -l < "$TMPDIR/err")" = 1 ] || exit 1
 	grep -q '\[none\]' /sys/kernel/security/lockdown 2> /dev/null && exit 1
 	echo "this kernel lets no program write to processes; it says so"
