@@ -21,6 +21,8 @@ done < "$TMPDIR/names"
 # fds
 # nfs_status_string
 # scsi_operation_string
+# smb_command_string
+# smb_status_string
 # tcp_state_string
 # 1 2 3 yes
 #
