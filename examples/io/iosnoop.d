@@ -1,8 +1,8 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * iosnoop.d - prints every disk request when it ends: program, direction, bytes, latency, error and
- * file. The program is the one that was running when the request was made. The kernel writes most
+ * iosnoop.d - prints every disk request when it ends: program, direction, bytes, latency and file.
+ * The program is the one that was running when the request was made. The kernel writes most
  * pages later, from its own threads.
  *
  * usage: iosnoop.d

@@ -3,8 +3,7 @@
 /*
  * kargs.d - prints each call of a kernel function: four arguments in hexadecimal and the result.
  *
- * usage: kargs.d FUNCTION -c COMMAND              dtrace -lvvn fbt::FUNCTION: shows their names and
- * types
+ * usage: kargs.d FUNCTION -c COMMAND		dtrace -lvvn fbt::FUNCTION: shows the arguments
  *
  *	vfs_write(ffff888005863d80, 7f3baa693000, e2, 0) = 226
  */

@@ -1,8 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * leaks.d - prints memory that was allocated and not freed when the program ended, by size and
- * caller.
+ * leaks.d - prints memory that was not freed when the program ended, by size and caller.
  *
  * usage: leaks.d -c COMMAND
  *
