@@ -1,4 +1,7 @@
-/* A clause on probes that do not exist names their arguments: with -Z it is left out, as it is without. */
+/*
+ * A clause on missing probes names their arguments: with -Z the clause is left out, and so it is
+ * without.
+ */
 /* flags: -Z */
 nosuch:::start
 {

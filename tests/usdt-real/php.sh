@@ -7,7 +7,7 @@
 prepare() {
 	[ -d "$(echo php-8*/)" ] || fetch php8.2
 	cd php-8*/
-	# Configure wants a file of SystemTap's, of which nothing is used.
+	# Configure requires a file of SystemTap, and uses nothing of it.
 	mkdir -p "$dir/include/sys"
 	touch "$dir/include/sys/sdt.h"
 	[ -f Makefile ] || CPPFLAGS=-I$dir/include nice ./configure --disable-all --enable-cli --enable-dtrace >"$dir/php-configure.log" 2>&1

@@ -24,7 +24,7 @@ BEGIN
 	@cells = lquantize(2, 0, 7, 1, 200);
 	@cells = lquantize(3, 0, 7, 1, 600);
 	normalize(@cells, 100);
-	/* Scalars and formats stay as they are. */
+	/* Scalars and formats are unchanged. */
 	@n["n"] = count();
 	printa("%s %@d\n", @q);
 	exit(0);

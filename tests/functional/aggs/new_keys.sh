@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Keys that are new, many at a time: each update counts, in cells and behind them, whatever is
+# Many new keys at a time: each update counts, in cells and in the map after them, whatever is
 # truncated meanwhile, and with interrupts off.
 
 sum() { # TEXT: of what the keys have

@@ -2,7 +2,7 @@
 /* flags: -c errand -Z */
 /*
  * Calls with their arguments and results (idiom: a clause for each form of arguments, self->arg0
- * freed behind the print, `probefunc == "read" ? … : …` for the text).
+ * freed after the print, `probefunc == "read" ? … : …` for the text).
  */
 #pragma D option quiet
 

@@ -2,7 +2,7 @@
 /* flags: -Ze */
 /*
  * Disk traffic by process every few seconds (idiom: a countdown of ticks, `/!start[arg0]/` of an
- * array that a later clause assigns, trunc() behind the report).
+ * array that a later clause assigns, trunc() after the report).
  */
 #pragma D option quiet
 #pragma D option defaultargs

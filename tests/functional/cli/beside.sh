@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# lockstat and plockstat run the dtrace beside them, in a build directory as where they are installed.
+# lockstat and plockstat run the dtrace next to them, both in a build directory and where they are
+# installed.
 beside=$(dirname "$(command -v "$DTRACE")")
 unset DTRACE
 "$beside/lockstat" -E true 2>&1; echo $?

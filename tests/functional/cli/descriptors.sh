@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Where descriptors run out, the message says so, and how to get more; nothing else is blamed.
+# If dtrace runs out of descriptors, the message says so, and how to raise the limit; it blames
+# nothing else.
 cd "$TMPDIR"
 sleep 1000 & target=$!
 trap 'kill $target' EXIT

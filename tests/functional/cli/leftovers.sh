@@ -3,7 +3,7 @@
 . "$SRCDIR/_common.sh"
 start -qn 'BEGIN { printf("ready\n"); } syscall::: { @[execname, probefunc] = count(); self->x = 1; y[pid] = 1; } profile-97 { @a = quantize(1); } tick-7s { }'
 declare -A ids
-read_ids() { # of the programs, maps and links behind the descriptors of the process
+read_ids() { # of the programs, maps and links that the process has open
 	local kind id
 	while read -r kind id; do
 		ids["${kind%_id:} $id"]=1

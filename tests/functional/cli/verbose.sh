@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# -v reports the stability of the program, -S the generated code beside its lines.
+# -v reports the stability of the program, -S the generated code next to its lines.
 . "$SRCDIR/_common.sh"
 show $DTRACE -ven 'BEGIN { trace(pid); }'
 $DTRACE -Sen 'BEGIN { x = pid; }' >code 2>listing; echo "[$?] $(wc -c <code)"

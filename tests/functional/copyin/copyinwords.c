@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Three words, one of them empty, one behind the other, on the stack, which is resident. */
+/* Three consecutive words, one of them empty, on the stack, which is resident. */
 #include <unistd.h>
 
 int main(void)

@@ -2,7 +2,7 @@
 # -C with the headers of the system: their types and constants are D's, their functions are passed over.
 cd "$TMPDIR"
 
-# Each alone, and the script behind it is the script still. The kernel has no part in it.
+# Each header alone; the script after it is unchanged. The kernel is not involved.
 [ "$DT_GUEST" ] || for header in sys/types.h sys/socket.h sys/un.h sys/stat.h sys/mman.h sys/time.h sys/wait.h sys/uio.h sys/resource.h \
 	sys/ioctl.h sys/epoll.h sys/syscall.h netinet/in.h netinet/tcp.h arpa/inet.h netdb.h fcntl.h errno.h signal.h \
 	unistd.h stdio.h stdlib.h string.h stdint.h stddef.h stdbool.h limits.h poll.h time.h pwd.h dirent.h pthread.h \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# -C: an included file may be D, with clauses, inlines, translators, variables; C beside it is passed over.
+# -C: an included file may be D, with clauses, inlines, translators, variables; C next to it is skipped.
 cd "$TMPDIR"
 cat > common.d <<'END'
 #pragma D option quiet

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Starts a child that makes the traced call; says that it was stopped, and lets it go on. */
+/* Starts a child that makes the traced call; reports that it was stopped, and lets it continue. */
 #include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>

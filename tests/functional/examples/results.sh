@@ -3,7 +3,7 @@
 # No script counts what the kernel has refused: every call of `vain` that the scripts trace fails.
 . ./_run.sh
 
-# refused PATTERN SCRIPT [ARGUMENT]...: how many lines of the report say that something was done.
+# refused PATTERN SCRIPT [ARGUMENT]...: prints the number of lines of the report that claim success.
 refused() {
 	local pattern=$1
 	shift

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# A kernel without probes in its functions: one sentence says so, -l pretends nothing, and with -Z programs compile.
+# A kernel without probes in its functions: one sentence says so, -l lists none, and with -Z programs compile.
 [ -z "$("$DTRACE" -l -P fbt 2> "$TMPDIR/why" | sed 1d)" ] || { echo "this kernel has fbt"; exit 77; }
 grep '^dtrace: ' "$TMPDIR/why" | grep -v '^dtrace: fbt is not available here: [^.]*$'
 [ "$(wc -l < "$TMPDIR/why")" = 1 ] || { cat "$TMPDIR/why"; exit 1; }

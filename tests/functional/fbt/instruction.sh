@@ -2,7 +2,7 @@
 # Instructions by their offset: each instruction that every call executes is counted as often as the entry, and sees its
 # registers and its stack; dtrace refuses offsets that are not an instruction, or of another function.
 . "$SRCDIR/_fbt.sh"
-# The code as it is in memory: the kernel's own image of it differs.
+# The code in memory, which differs from the kernel's image file.
 python3 - vfs_fallocate "$TMPDIR/code" > "$TMPDIR/address" <<'END' || { echo "the kernel's memory cannot be read"; exit 77; }
 import struct, sys
 address = next(int(w[0], 16) for w in map(str.split, open("/proc/kallsyms")) if w[2] == sys.argv[1])
@@ -31,9 +31,9 @@ fbt::vfs_fallocate:$first /pid == \$target/ { @offsets = sum(arg2); @f[stack(1)]
 END { printa(\"entry %@d first %@d second %@d offsets %@d\n\", @entry, @first, @second, @offsets); printa(@f); }" \
 	-c "fallocate $TMPDIR/file 1000" -o "$TMPDIR/trace" > "$TMPDIR/out" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 grep '^entry' "$TMPDIR/trace"
-# The breakpoint has been executed: the stack begins behind it.
+# The breakpoint has been executed: the stack begins after it.
 grep -q "vmlinux.vfs_fallocate+0x$(printf %x $((16#$first + 1)))\b" "$TMPDIR/trace" && echo "in the stack"
-# The middle of an instruction of two bytes or more, and an offset far behind the end.
+# The middle of an instruction of two bytes or more, and an offset far after the end.
 last=$((16#$first))
 while read -r offset _; do
 	offset=$((16#$offset))

@@ -58,8 +58,8 @@ at=$(nm -D libforged.so | sed -n 's/ T value$//p')
 gcc -shared -nostdlib -Wl,-Ttext=0x"$at",--build-id=0x$id -o forged forged.s || fail 'no forged file'
 chmod 755 user libforged.so forged
 
-# The victim's output while the program traces; the victim runs behind the hostile process, which dtrace examines
-# first.
+# The victim's output while the program traces; the victim starts after the hostile process, which dtrace
+# examines first.
 trace() { # program
 	./user >seen & victim=$!
 	until grep -q . seen; do kill -0 $victim || fail 'the victim has ended'; done

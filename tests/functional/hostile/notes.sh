@@ -39,7 +39,7 @@ bounded 3 -lqn 'prov$1:::' "$pid" >list || fail "the probes were not listed: $(c
 kill "$pid"
 wait "$pid" || true
 
-# A thousand sections of 64 MB, all of them the same hole behind the file.
+# A thousand sections of 64 MB, all of them the same hole after the file's contents.
 cp plain program
 objcopy --add-section .note.stapsdt=sites.bin program || fail 'no notes'
 python3 "$SRCDIR/_sections.py" program repeat .note.stapsdt 1000 $((64 << 20))

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Names for the code of others are not believed: neither a file of another user, nor a link.
+# dtrace ignores names for another user's code, in a file or behind a link.
 . "$SRCDIR/_common.sh"
 "$TMPDIR/program" point 1 & pid=$!
 until [ "$(readlink /proc/$pid/exe)" = "$TMPDIR/program" ]; do kill -0 $pid; done

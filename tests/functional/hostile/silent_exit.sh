@@ -1,8 +1,8 @@
 #!/bin/bash
 # timeout: 60
 # SPDX-License-Identifier: BSD-2-Clause
-# The record of a thread that sleeps at a probe holds up neither those that lie behind it, which are of its CPU, nor
-# exit(). It is lost, and said to be.
+# The record of a thread that sleeps at a probe delays neither later records of its CPU nor exit(). The record is
+# lost, and dtrace reports the loss.
 . "$SRCDIR/_silent.sh"
 
 taskset -p -c 0 "$pid" >/dev/null

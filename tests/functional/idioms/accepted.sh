@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# What cannot be misunderstood is accepted: empty fields in front of a description (libdtrace,
-# dt_subr.c, dtrace_xstr2desc()), the kernel's module for system calls, names of later versions of D
-# for variables of a program that says which version it is of (Dynamic Tracing Guide, chapter 41,
-# "Versioning"), -b without a program, -32. -v names the script.
+# Unambiguous forms are accepted: empty fields before a description (libdtrace, dt_subr.c,
+# dtrace_xstr2desc()), the kernel's module for system calls, names of later versions of D for
+# variables of a program that states its version (Dynamic Tracing Guide, chapter 41, "Versioning"),
+# -b without a program, -32. -v names the script.
 "$DTRACE" -b 1g -e
 echo "status $?"
 for description in :syscall::getpid:entry ::::getpid:entry syscall:vmlinux:getpid:entry; do

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# A function has one name, whichever of its names is asked for: a global or weak one before a local
-# one, the one with the fewest underscores (libproc, Psymtab.c, byaddr_cmp_common()). Probes, stacks
-# and ufunc() know it by that name; libc's __write is write. Dynamic Tracing Guide, chapter 30, "pid
+# A function has one name, by whichever of its names it is requested: a global or weak one before a
+# local one, the one with the fewest underscores (libproc, Psymtab.c, byaddr_cmp_common()). Probes,
+# stacks and ufunc() use that name; libc's __write is write. Dynamic Tracing Guide, chapter 30, "pid
 # Provider". After evaltime=postinit no constructor runs (chapter 16, "evaltime").
 for name in work _work __work local_work '*work'; do
 	"$DTRACE" -q -x evaltime=postinit -c "$WORKLOAD" -n "
@@ -12,7 +12,7 @@ done
 "$DTRACE" -q -c "$WORKLOAD" -n '
 	pid$target:libc:__write:entry { self->name = probefunc; }
 	syscall::write:entry /self->name != NULL/ { printf("%s:", self->name); ustack(1); exit(0); }' 2>&1 | grep . | sed 's/+0x.*//'
-# Two names of one rank: whichever it is, all know the function by it.
+# Two names of equal rank: all use the same one of them.
 "$DTRACE" -q -c "$WORKLOAD" -n 'pid$target:libc:_Exit:entry { @[probefunc, ufunc(uregs[R_PC])] = count(); }
 	END { printa("%s %A\n", @); }' 2>&1 | awk -F '[ `]' 'NF { print $1 == $3 ? "one name" : $0 }'
 "$DTRACE" -p 4294967297 -n BEGIN 2>&1

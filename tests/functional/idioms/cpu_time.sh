@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The CPU time of each system call, from a clause that notes the first call behind another clause's mark: never below 0,
-# and never above the elapsed time.
+# The CPU time of each system call, from a clause that records the first call after another clause's mark: never below
+# 0, and never above the elapsed time.
 "$DTRACE" -qn '
 	syscall:::entry /pid == $target/ { self->ok = 1; }
 	syscall:::entry /self->ok/ { self->t = timestamp; self->v = vtimestamp; self->ok = 0; }

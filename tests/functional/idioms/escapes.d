@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
 /*
- * An escape that C does not know keeps its backslash (libdtrace, dt_string.c, stresc2chr()), which
- * patterns in scripts rely on. Escapes: Dynamic Tracing Guide, chapter 2, table 2-5.
+ * An escape unknown to C keeps its backslash (libdtrace, dt_string.c, stresc2chr()), which patterns
+ * in scripts rely on. Escapes: Dynamic Tracing Guide, chapter 2, table 2-5.
  */
 BEGIN
 {

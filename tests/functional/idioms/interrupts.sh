@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Probes of sdt that other kernels have, each as often as the tracepoints that it is made of. The file's writes interrupt.
+# sdt probes of other kernels, each as often as its tracepoints. The file's writes interrupt.
 "$DTRACE" -q -c "dd if=/dev/zero of=$TMPDIR/file bs=64k count=16 conv=fsync status=none" -n '
 	sdt:::interrupt-start, sdt:::interrupt-complete, sdt:::callout-start, sdt:::callout-end, sdt:::cyclic-start,
 	sdt:::cyclic-end { @[probename, "here"] = count(); }

@@ -5,7 +5,7 @@
 # dt_options.c, dt_opt_runtime()).
 show()
 {
-	"$DTRACE" -q "$@" 2>&1 | grep . | grep -v ' lowered to [0-9]*[km]$' # for want of memory, on small machines
+	"$DTRACE" -q "$@" 2>&1 | grep . | grep -v ' lowered to [0-9]*[km]$' # for lack of memory, on small machines
 }
 for size in bufsize aggsize dynvarsize specsize strsize; do
 	for value in 1 8 100; do

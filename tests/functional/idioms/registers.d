@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
 /*
- * The indices of uregs[] are numbers that scripts know: regs.d of libdtrace numbers the registers of
- * i386 from 0, those of amd64 behind them (dtrace.c, dtrace_getreg()); R_R0 and R_R1 are R_EAX and
- * R_EBX.
+ * The indices of uregs[] are numbers that scripts use: regs.d of libdtrace numbers the registers of
+ * i386 from 0, and those of amd64 after them (dtrace.c, dtrace_getreg()); R_R0 and R_R1 are R_EAX
+ * and R_EBX.
  */
 BEGIN
 {

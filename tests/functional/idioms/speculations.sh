@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# A speculation is free again as soon as commit() or discard() has returned, so that one thread never wants more than
-# one; an id that there cannot be is a fault (Dynamic Tracing Guide, chapter 13, "Speculative Tracing"; dtrace.c,
+# A speculation is free again as soon as commit() or discard() has returned, so one thread never needs more than one;
+# an impossible id is a fault (Dynamic Tracing Guide, chapter 13, "Speculative Tracing"; dtrace.c,
 # dtrace_speculation_commit()).
 run() { # THREADS CALLS
 	"$DTRACE" -q -x nspec=$1 -x bufsize=16m -c "getppids $1 $2" -n '

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The file that pages of the page cache belong to, when they are written and when they are read; one whose path is longer
-# than a string. A disk's interrupt says that a request is done, and some machines run no program in that of certain
-# threads: of eight rounds most are seen.
+# The file of pages of the page cache, when they are written and when they are read; a file whose path is longer than a
+# string. A disk's interrupt says that a request is done, and on some machines programs do not run in that interrupt for
+# certain threads: most of eight rounds are seen.
 name=dtrace-io-file
 case $(stat -f -c %T "$TMPDIR") in
 tmpfs | overlayfs | fuseblk | fuse | UNKNOWN*) echo "$TMPDIR is on no block device"; exit 77 ;;

@@ -26,7 +26,7 @@ static struct sockaddr_in6 at6(const char *address, int port)
 	return ret;
 }
 
-/** A packet with `size` bytes behind its header: ports, 0x77 elsewhere. */
+/** A packet with `size` bytes after its header: ports, then 0x77. */
 static int raw(int protocol, size_t size, int offset)
 {
 	struct sockaddr_in to = at(0);

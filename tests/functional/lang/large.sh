@@ -58,7 +58,7 @@ echo == arms
 "$DTRACE" -q -s "$TMPDIR/arms.d" | tr '\n' ' '
 echo
 
-# A clause that records nothing reads the time behind the cut.
+# A clause that records nothing reads the time after the split.
 {
 	echo 'BEGIN { t = timestamp;'
 	repeat 1000 '@[%m] = sum(%i);'

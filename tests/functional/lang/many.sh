@@ -55,7 +55,7 @@ values=('%i' '"s%i"' '%i' '"s%i"')
 } >"$TMPDIR/self.d"
 "$DTRACE" -q -x nowarn -x dynvarsize=64k -s "$TMPDIR/self.d" -c "$WORKLOADS/thread_end 2000"
 
-# One if, and one expression, name more arrays than a program has room for beside what else it names.
+# One if, and one expression, name more arrays than fit into a program next to its other maps.
 {
 	echo 'BEGIN { n = 3; if (n) {'
 	repeat 140 'b%i["key"] = %i + n;'

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Names of other systems: constants, kernel variables, members, and a hint at what Linux has instead of others.
+# Names of other systems: constants, kernel variables, members, and hints at Linux's equivalents.
 "$DTRACE" -qn 'BEGIN {
 	printf("%d %d %d\n", `_pagesize, genunix`_pageshift, `_pageoffset);
 	printf("%d %d %d\n", `ncpus_online == '"$(getconf _NPROCESSORS_ONLN)"', `max_ncpus >= `ncpus_online,

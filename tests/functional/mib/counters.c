@@ -140,7 +140,7 @@ static int raw(int protocol, const uint16_t *words, size_t n, size_t size)
 	return sendto(s, &p, sizeof(p.ip) + size, 0, (struct sockaddr *)&to, sizeof(to)) > 0;
 }
 
-/** A packet that is nothing but a header, as it is. */
+/** A packet that consists only of a header, unchanged. */
 static int bare(int version)
 {
 	struct iphdr ip = {.version = version,

@@ -1,4 +1,4 @@
-/* Stacks, histograms and plain numbers for the page, with the same as text behind. */
+/* Stacks, histograms and plain numbers for the page, followed by the same as text. */
 pid$target:a.out:leaf:entry
 {
 	@leaf[ustack()] = count();

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The layout of a dump: five blanks in front, as scripts that cut columns know it. -x rawbytes dumps strings as well, with the
-# NUL, as values and as keys; printf() and print() show them as ever.
+# The layout of a dump: five leading blanks, which scripts that cut columns expect. -x rawbytes dumps strings as well,
+# with the NUL, as values and as keys; printf() and print() are unchanged.
 show()
 {
 	"$DTRACE" "$@" | cat -A

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Go's debug information leaves out parameters named _. The program's own table of functions knows
-# their number; args[] is refused where there are more, or may be.
+# Go's debug information omits parameters named _. The program's own table of functions has their
+# number; args[] is refused if there are, or may be, more.
 {
 	cc -O1 -g -fno-toplevel-reorder -S -dA -o - _go.c |
 		sed -E 's/(\.byte\s+)0x[0-9a-f]+(.*DW_AT_language)/\10x16\2/'

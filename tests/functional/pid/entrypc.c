@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Functions that begin with instructions which a probe can be moved behind.
+// Functions that begin with instructions after which a probe can be attached instead.
 /* cflags: -fcf-protection=full -O2 -no-pie */
 #include <stdio.h>
 

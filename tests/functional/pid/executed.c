@@ -27,7 +27,7 @@ __asm__(
     "	call	f_plain\n"
     "	ret\n"
     "	end f_adjacent\n"
-    "	function f_checked\n" // behind endbr64 nothing that the kernel emulates
+    "	function f_checked\n" // after endbr64 no instruction that the kernel emulates
     "	endbr64\n"
     "	sub	$24, %rsp\n"
     "	mov	$300, %eax\n"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 120
-# Whatever happens to the process that places and removes the probes, kill -9 or a stop, the tracer
-# does its work and leaves the target as it was. Without that program it says so, and traces.
+# If the process that attaches and detaches the probes is killed or stopped, the tracer
+# still works and restores the target. Without that program it reports this, and traces.
 functions=10000 # to be met while it removes them
 [ -z "${DT_GUEST-}" ] || functions=2000
 case $(uname -r) in 6.[0-5].*) functions=60 ;; esac # where each takes some 50 ms to detach

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 60
-# args[] of what compilers made of C++ at -O0 and -O2: the value that the program prints, or none.
-# A function that a compiler has changed says so, or its name does.
+# args[] of C++ code compiled at -O0 and -O2: the value that the program prints, or none. If a
+# compiler has changed a function, dtrace says so, or its name does.
 program='
 pid$target:a.out:counter??add*:entry { printf("add %d %d %d\n", args[0]->value, args[1], args[2]); }
 pid$target:a.out:counter??twice*:entry { printf("twice %d %d\n", args[0]->value, args[1]); }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 # args[] by debug information: members through pointers, arrays, bit-fields, enumerators; values of
-# all widths; arguments behind floating-point numbers and structs; results.
+# all widths; arguments after floating-point numbers and structs; results.
 "$DTRACE" -q -c "$WORKLOAD" -n '
 pid$target:a.out:walk:entry {
 	printf("%s %s %d %d %s\n", stringof(args[0]->name), stringof(args[0]->next->name),

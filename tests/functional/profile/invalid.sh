@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Names that are no probes match nothing; a period that is too short says so.
+# Invalid names of probes match nothing; for a period that is too short, dtrace says so.
 for name in tick-0 tick-1parsec profile-x tick-1.5s; do
 	"$DTRACE" -n "$name { exit(0); }" 2>/dev/null && { echo "$name: accepted"; exit 1; }
 done

@@ -39,7 +39,7 @@ int main(void)
 
 	move(pthread_self(), 1);
 	move(pthread_self(), 0);
-	if (pipe(ends)) // says that it begins
+	if (pipe(ends)) // prints that it begins
 		return 1;
 	for (int i = 0; i < THREADS; i++)
 		pthread_create(&t[i], NULL, compute, NULL);

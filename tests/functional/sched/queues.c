@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Two threads hand a byte to and fro a thousand times, each asleep while the other has it; a third
-// one computes all the while. All of them want CPU 0.
+// Two threads pass a byte back and forth a thousand times, each asleep while the other has it; a
+// third thread computes all the while. All of them want CPU 0.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>

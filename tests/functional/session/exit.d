@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* exit() in BEGIN suppresses everything behind it but END, which has the last word. */
+/* exit() in BEGIN suppresses everything after it except END, whose status counts. */
 /* flags: -q */
 /* status: 4 */
 syscall::: { printf("never\n"); }

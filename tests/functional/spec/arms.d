@@ -1,5 +1,5 @@
 /* flags: -q -x nspec=3 */
-/* An arm of an if may commit whatever the clause records before and behind it. */
+/* A branch of an if may commit records that the clause makes before and after it. */
 BEGIN
 {
 	i = speculation();

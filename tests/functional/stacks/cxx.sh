@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# C++ names: shown as they were written, or as the linker knows them; probed by both.
+# C++ names: shown as they were written, or as the linker has them; probed by both.
 for function in '_ZNK5outer4Type6methodEi' 'outer??Type??method' '*method'; do
 	"$DTRACE" -q -c "$WORKLOAD" -n 'pid$target:a.out:'"$function"':entry {
 		printf("%s %A %A", probefunc, usym(arg0 ? uregs[R_PC] : 0), umod(ucaller)); ustack(3); }'

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* cflags: -O1 -static -no-pie -Wl,--section-start=.place=0x500000 */
-// Stops its parent, which traces it, and runs the program of its name with "_next" behind. Where
-// that one has its probe, this one has code whose table says that 256 bytes lie before the return
-// address.
+// Stops its parent, which traces it, and runs the program of its name with "_next" appended. At the
+// address of that program's probe, this program has code whose table says that 256 bytes lie before
+// the return address.
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* cflags: -O1 -fno-omit-frame-pointer -static -no-pie -Wl,--section-start=.place=0x500000 */
-// Fires in the section .place, calling from a frame that is full of addresses of another function,
-// before the tracer can know that this program runs; then lets it go on.
+// Fires in the section .place, calling from a frame full of addresses of another function, before
+// the tracer can know that this program runs; then lets the tracer continue.
 #include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>

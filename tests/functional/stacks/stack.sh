@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A kernel stack begins behind the machinery of tracing, ends where the kernel was entered, and has
-# at most as many frames as are wanted.
+# A kernel stack begins after the tracing machinery, ends at the entry to the kernel, and has at
+# most the requested number of frames.
 out=$("$DTRACE" -q -x stackframes=1 -c "$WORKLOADS/frames" -n '
 syscall::getppid:entry,syscall::getppid:return /pid == $target/ {
 	printf("one"); stack(); printf("all"); stack(30); @[stack(1)] = count(); }')

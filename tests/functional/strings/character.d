@@ -1,5 +1,5 @@
 /* flags: -q */
-/* s[n] is a character of a string, wherever the string comes from; behind its end it is 0. */
+/* s[n] is a character of a string from any source; after its end it is 0. */
 BEGIN
 {
 	s = "hello";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A letter for each event of a connection, behind the server's address and the client's port. */
+/* A letter for each event of a connection, after the server's address and the client's port. */
 #pragma D option quiet
 
 /* A connection's two ends change their states ten times, the listener does twice. */

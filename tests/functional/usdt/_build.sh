@@ -6,7 +6,7 @@ cp "$SRCDIR"/_app.[cd] "$SRCDIR/_trace.d" "$TMPDIR"
 cd "$TMPDIR"
 "$DTRACE" -h -s _app.d -o app.h || exit 1
 
-try() { # compiler and flags, what becomes of the program behind them after --
+try() { # compiler and flags; the program's flags come after --
 	local all="$*"
 	local after=${all#*-- } cc=${all%% -- *}
 	$cc -Wall -Wextra -Werror -c _app.c -o app.o -I. || exit 1

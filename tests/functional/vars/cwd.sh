@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The directory in which a process is, and its root, also behind chroot(2).
+# The current directory and the root of a process, also after chroot(2).
 cd "$TMPDIR" && mkdir -p inner/deep && cd inner || exit 1
 true=$(command -v true)
 "$DTRACE" -qc "$true" -n 'syscall::exit_group:entry /pid == $target/ { printf("%s\n", cwd == $$1 ? "same" : cwd); }' "$(pwd -P)" | grep .

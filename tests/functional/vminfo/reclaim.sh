@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# scan, dfree, anonfree, fsfree: a control group gives back the pages of a file that it has read.
+# scan, dfree, anonfree, fsfree: a control group reclaims the pages of a file that it has read.
 for group in /sys/fs/cgroup/memory/dtrace.$$ /sys/fs/cgroup/dtrace.$$; do
 	mkdir "$group" 2> /dev/null && break
 done
