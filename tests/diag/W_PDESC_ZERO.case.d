@@ -1,7 +1,4 @@
-/*
- * A clause on missing probes names their arguments: with -Z the clause is left out, and so it is
- * without.
- */
+/* A clause that names arguments of missing probes is left out with -Z, as a clause without arguments is. */
 /* flags: -Z */
 nosuch:::start
 {

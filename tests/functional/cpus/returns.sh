@@ -23,7 +23,7 @@ for before in 0 1; do
 	profile-97, cpc:::cpu_clock-all-10000000, watch::panic_timeout:w /cpu == $1 && execname == "late"/ { @[probeprov] = count(); }
 	pid*:mapped:main:entry { @[cpu == $1 ? "pid" : "pid, elsewhere"] = count(); }
 	END { printa("%s %@d\n", @); }' "$last" -c "/bin/bash $TMPDIR/run" > "$TMPDIR/out" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
-	grep -v "had run before probes were placed" "$TMPDIR/err"
+	grep -v "had run before dtrace attached probes" "$TMPDIR/err"
 	awk -v before=$before '$2 > 0 { print before, $1, $1 == "watch" ? $2 : "" }' "$TMPDIR/out" | sort
 done
 # The one CPU that is traced has the ticks, too.

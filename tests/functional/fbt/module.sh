@@ -5,7 +5,7 @@ modprobe=$(cat /proc/sys/kernel/modprobe) # it knows where the modules are
 "$modprobe" -n brd 2> /dev/null || { echo "no module brd for this kernel"; exit 77; }
 ! grep -q '^brd ' /proc/modules || { echo "brd is loaded already"; exit 77; }
 "$DTRACE" -ln fbt:brd::entry > "$TMPDIR/before" 2>&1 && fail "listed before it is loaded"
-grep -o 'no module brd is loaded.*' "$TMPDIR/before"
+grep -o 'no loaded module brd has.*' "$TMPDIR/before"
 "$modprobe" brd rd_nr=1 rd_size=1024 || fail "brd cannot be loaded"
 "$DTRACE" -ln fbt:brd:brd_submit_bio: | awk 'NR > 1 { print $2, $3, $4, $5 }'
 "$DTRACE" -q -o "$TMPDIR/trace" -c "/bin/dd if=/dev/zero of=/dev/ram0 bs=4096 count=8 oflag=direct status=none" -n '

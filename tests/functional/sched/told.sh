@@ -2,7 +2,7 @@
 # remain-cpu and surrender, if the kernel exposes them; otherwise dtrace gives the reason.
 tells() { # PROBE TRACEPOINT SINCE
 	grep -q -w "btf_trace_$2" /sys/kernel/btf/vmlinux && return
-	"$DTRACE" -n "sched:::$1" 2>&1 | grep -q "sched:::$1 is not available here: Linux tells it since $3" || echo "no reason for $1"
+	"$DTRACE" -n "sched:::$1" 2>&1 | grep -q "sched:::$1 is not available here: Linux exposes it since $3" || echo "no reason for $1"
 	false
 }
 tells remain-cpu sched_exit_tp 6.15
