@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash disable=SC2034
 #
-# What the scripts here share: read by them with the build directory as $1.
+# Shared by the scripts of this folder, which source it with the build directory as $1.
 set -u
 build=$(realpath "${1:-build}")
 rounds=${ROUNDS:-5}
@@ -16,7 +16,7 @@ if [ -n "$bpftrace" ] && [ ! -e /sys/kernel/tracing/events ]; then
 	mount -t tracefs tracefs /sys/kernel/tracing && mounted=/sys/kernel/tracing
 fi
 
-# Build what a script runs. In a guest, which sees the directory read-only, it has been built before.
+# Builds the programs that a script runs, except in a guest, where the directory is read-only and already built.
 build_benches() { # NAME…
 	[ ! -w "$build" ] || ninja -C "$build" "${@/#/bench/bench-}" >/dev/null || exit 1
 }
@@ -35,8 +35,8 @@ median() { # FILE
 	sort -n "$1" | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'
 }
 
-# A row of bench/report: what the workload costs alone, with an empty program (-: not measured), with us and with the peer;
-# of bench/peers: alone, with us and with each peer; of bench/scale: the number, ns, ms and KB.
+# A row of bench/report: the costs of the workload alone, with an empty program (-: not measured), with dtrace and with the
+# peer; of bench/peers: alone, with dtrace and with each peer; of bench/scale: the number, ns, ms and KB.
 row_of_report() { # NAME BARE EMPTY OURS PEER
 	[ -z "${REPORT:-}" ] || (IFS=$'\t' && echo "$*" >>"$REPORT")
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Floating-point arithmetic in integers: BPF has no other. A number is its bits (IEEE 754): 64 of a
- * double, the low 32 of a float. Results are rounded to nearest, to even in a tie.
+ * Floating-point arithmetic with integers, because BPF has no other. A number is passed as its bits
+ * (IEEE 754): 64 for a double, the low 32 for a float. Results are rounded to nearest, to even in a
+ * tie.
  *
  * A finite number other than 0 is unpacked as a significand in [2^62, 2^63) and an exponent that is
  * biased as in the bits. A bit that is shifted out of a significand leaves its lowest bit set, so
  * it is rounded correctly.
  *
- * Code with many branches is a separate function, which the verifier follows once: its result is
- * any number, so that callers need not be looked at once for each of its paths.
+ * Code with many branches is a separate function. The verifier follows it once and treats its
+ * result as any number, so it follows callers once, too, not once for each path of the function.
  *
  * Decision: docs/dev/decisions/0078-floats-in-integers.md
  */
@@ -35,7 +36,8 @@ static __always_inline int is_nan(u64 bits)
 	return magnitude_bits(bits) > INFINITE;
 }
 
-/** By how many bits a significand below 2^63, which is not 0, must be shifted up to its place. */
+/** Returns the number of bits by which a significand must be shifted up to reach 2^62. It is below
+ *  2^63 and not 0. */
 __attribute__((noinline)) u64 dt_significand_shift(u64 m)
 {
 	u64 shift = 0;
@@ -71,7 +73,7 @@ static __always_inline struct unpacked unpack_double(u64 bits)
 	return u;
 }
 
-/** Shifts down, and keeps the lowest bit set if anything is lost. */
+/** Shifts m down by n bits. If a bit is lost, sets the lowest bit. */
 __attribute__((noinline)) u64 dt_significand_down(u64 m, u64 n)
 {
 	if (n > 63)
@@ -79,7 +81,7 @@ __attribute__((noinline)) u64 dt_significand_down(u64 m, u64 n)
 	return n ? m >> n | !!(m << (64 - n)) : m;
 }
 
-/** Drops the lowest `n` bits. */
+/** Removes the lowest `n` bits, rounding to nearest. */
 static __always_inline u64 round_off(u64 m, u64 n)
 {
 	u64 half = 1ULL << (n - 1), rest = m & (2 * half - 1), kept = m >> n;
@@ -87,8 +89,8 @@ static __always_inline u64 round_off(u64 m, u64 n)
 	return kept + (rest > half || (rest == half && kept & 1));
 }
 
-/** The bits, without a sign, of a format with that many bits of fraction and that largest exponent.
- */
+/** Returns the bits, without a sign, in a format with `fraction` bits of fraction and the largest
+ *  exponent `most`. */
 static __always_inline u64 pack_as(u64 m, s64 e, u64 fraction, s64 most)
 {
 	if (e >= most)
@@ -111,7 +113,7 @@ static __always_inline u64 pack_double(struct unpacked u)
 	return dt_double_pack(u.m, u.e);
 }
 
-/** The upper half of a product; of the lower its first bit and whether there is more. */
+/** Returns the upper half of the product, and writes the lower half to *low. */
 static __always_inline u64 multiply_wide(u64 a, u64 b, u64 *low)
 {
 	u64 al = (u32)a, ah = a >> 32, bl = (u32)b, bh = b >> 32;
@@ -209,7 +211,7 @@ u64 dt_double_add(u64 a, u64 b)
 	return sign | pack_double(x);
 }
 
-/** A mask of what is true: 1 a < b, 2 a == b, 4 a > b, 8 one is not a number. */
+/** Returns 1 if a < b, 2 if a == b, 4 if a > b, 8 if one of them is not a number. */
 u64 dt_double_compare(u64 a, u64 b)
 {
 	if (is_nan(a) || is_nan(b))
@@ -236,7 +238,7 @@ u64 dt_double_of_signed(s64 v)
 	return v < 0 ? SIGN | dt_double_of_unsigned(-(u64)v) : dt_double_of_unsigned(v);
 }
 
-/** Of a float. */
+/** Converts the bits of a float. */
 u64 dt_double_of_float(u64 v)
 {
 	u64 sign = v >> 31 & 1 ? SIGN : 0, fraction = v & 0x7fffff, e = v >> 23 & 0xff;
@@ -270,7 +272,7 @@ u64 dt_float_of_double(u64 v)
 	return sign | pack_as(u.m, u.e, 23, 0xff);
 }
 
-/** The magnitude without its fraction; more than 64 bits can hold become 2^64 - 1. */
+/** Returns the magnitude without its fraction, at most 2^64 - 1. */
 static __always_inline u64 truncate_double(u64 v)
 {
 	u64 e = magnitude_bits(v) >> FRACTION_BITS;
@@ -284,7 +286,7 @@ static __always_inline u64 truncate_double(u64 v)
 	return e > FRACTION_BITS ? m << (e - FRACTION_BITS) : m >> (FRACTION_BITS - e);
 }
 
-/** A number that 64 bits cannot hold becomes the nearest one that they can; NaN becomes 0. */
+/** Converts to the nearest 64-bit integer in range. NaN becomes 0. */
 s64 dt_signed_of_double(u64 v)
 {
 	u64 n = truncate_double(v), most = v & SIGN ? 1ULL << 63 : ~0ULL >> 1;
@@ -295,7 +297,7 @@ s64 dt_signed_of_double(u64 v)
 	return v & SIGN ? -n : n;
 }
 
-/** A negative number becomes 0, the nearest one. */
+/** Converts to an unsigned 64-bit integer in range. Negative numbers and NaN become 0. */
 u64 dt_unsigned_of_double(u64 v)
 {
 	return v & SIGN || is_nan(v) ? 0 : truncate_double(v);

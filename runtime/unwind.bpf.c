@@ -30,9 +30,9 @@ enum {
 	WINDOW_LAST = 8 * (DT_UNWIND_WINDOW - 1),
 };
 
-static const u64 NOWHERE = 1ULL << 63; // an address that no process maps
-static const u64 VM_EXEC = 4;	       // in an area's flags
-static const u64 NOBODY_KNOWS = ~0ULL; // unknown address of a saved register
+static const u64 NOWHERE = 1ULL << 63;	  // an address that no process maps
+static const u64 VM_EXEC = 4;		  // in an area's flags
+static const u64 UNKNOWN_ADDRESS = ~0ULL; // unknown address of a saved register
 
 /** All ones if a < b, else 0. Both must be below 2^63. */
 #define below(a, b) ((u64)((s64)((u64)(a) - (u64)(b)) >> 63))
@@ -377,7 +377,7 @@ static __always_inline int follow_frame_pointer(struct dt_unwind *u)
 	u->bp = bp;
 	u->pc = pc;
 	u->is_exact = 0;
-	u->bx_at = NOBODY_KNOWS;
+	u->bx_at = UNKNOWN_ADDRESS;
 	return 1;
 }
 
@@ -391,7 +391,7 @@ static __always_inline int read_register(const struct dt_unwind *u, u32 place, u
 /** Reads rbx, from its saved place if it was saved. */
 static __always_inline int read_bx(struct dt_unwind *u, u64 *ret)
 {
-	if (u->bx_at == NOBODY_KNOWS)
+	if (u->bx_at == UNKNOWN_ADDRESS)
 		return 0;
 	if (u->bx_at)
 		return read_stack_word(u, u->bx_at, ret);
@@ -458,7 +458,7 @@ static __always_inline int apply_rule(struct dt_unwind *u, const struct dt_unwin
 	    !read_return(u, r, cfa, &pc))
 		return stop_unwinding(u, DT_UNWIND_NO_RULE);
 	if (r->bx == DT_UNWIND_UNKNOWN || (r->bx == DT_UNWIND_BP && !u->bp_known))
-		u->bx_at = NOBODY_KNOWS;
+		u->bx_at = UNKNOWN_ADDRESS;
 	else if (r->bx != DT_UNWIND_SAME)
 		u->bx_at = saved_at(u, r->bx, r->bx_offset, cfa);
 	if (r->bp == DT_UNWIND_BP && !u->bp_known)
@@ -605,7 +605,7 @@ static __always_inline int begin_frames(struct dt_unwind *u, u64 regs, u64 place
 }
 
 /** Reads the process's mm_struct and its change counter. */
-static __always_inline void know_memory(struct dt_unwind *u)
+static __always_inline void read_mm(struct dt_unwind *u)
 {
 	const struct dt_unwind_layout *l = lookup_element(dt_table(unwind_layout), 0);
 
@@ -618,13 +618,13 @@ static __always_inline void know_memory(struct dt_unwind *u)
 
 /** Looks up the session's ranges of the process. Returns false if neither these nor the kernel's
  * tree are available. */
-static __always_inline int know_process(struct dt_unwind *u, u32 process)
+static __always_inline int find_process(struct dt_unwind *u, u32 process)
 {
 	const struct dt_unwind_process *p =
 	    bpf_map_lookup_elem(dt_table(unwind_processes), &process);
 	const struct dt_unwind_layout *l;
 
-	know_memory(u);
+	read_mm(u);
 	if (p) {
 		u->first = p->first;
 		u->n = p->n;
@@ -678,7 +678,7 @@ s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 	if (!u)
 		return DT_UNWIND_FOREIGN;
 	counts = lookup_element(dt_table(unwind_counts), bpf_get_smp_processor_id());
-	if (!counts || !know_process(u, (u32)owner) || !begin_frames(u, regs, places)) {
+	if (!counts || !find_process(u, (u32)owner) || !begin_frames(u, regs, places)) {
 		if (counts)
 			__sync_fetch_and_add(&counts->foreign, 1);
 		return DT_UNWIND_FOREIGN;

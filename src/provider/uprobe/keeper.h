@@ -18,7 +18,7 @@ struct dt_links;
 struct dt_keeper_listener {
 	void *self;
 	void (*message)(void *self, const char *text);
-	/** Reports the number of addresses from which probes are detached, of all. */
+	/** Reports that probes are detached from `places` of `all` addresses. */
 	void (*detached)(void *self, size_t places, size_t all);
 	const volatile sig_atomic_t *stop; // not 0: do not wait for a slow link
 };
