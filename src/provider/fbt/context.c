@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Generates code by which programs at kernel functions read their values. Both ways of probing pass
+ * Generates code by which programs at kernel functions read their values. Both mechanisms pass
  * the registers, and the probe's id as the cookie.
  *
  * The offset of a return is unknown: the kernel changes the return address to kernel code that runs
