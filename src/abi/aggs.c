@@ -4,10 +4,13 @@
  *
  *	count, sum   the value
  *	avg          count, sum
- *	min          ~(v ^ sign bit), and a word that is set by a value whose first word is 0
- *	max          v ^ sign bit, and the same: both first words only grow
+ *	min          ~(v ^ sign bit), a mark
+ *	max          v ^ sign bit, a mark
  *	stddev       count, sum, sum of squares in 128 bits, the low word first
  *	quantize …   a count for each bucket, the lowest first
+ *
+ * The first words of min and max only grow. A value whose first word is 0 sets the mark, which
+ * distinguishes it from no value.
  *
  * Sums wrap around: the consumer may subtract more than the words hold (consume/agg/clear.c).
  */

@@ -54,8 +54,9 @@ static dt_reg call_unwinder(struct dt_gen *g, dt_reg dst, uint32_t frames, bool 
 }
 
 /** The same for the user stack. If the kernel's unwinder would miss the caller of the probe's
- * function, inserts that caller as the second frame. Writes the caller's register to *caller; its
- * value is 0 if the caller is not known. There is no register if it is never known. */
+ * function, inserts that caller as the second frame. *caller is the register with the
+ * caller's address, which is 0 at run time if the caller is unknown; it is no register (0) if the
+ * caller is always unknown. */
 static dt_reg unwind_user(struct dt_gen *g, dt_reg dst, uint32_t frames, dt_reg *caller)
 {
 	struct dt_ir_func *f = dt_gen_func(g);

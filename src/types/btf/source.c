@@ -38,7 +38,7 @@ struct dt_btf_source {
 	struct dt_universe *u; // the universe of all its types
 	bool tried, tried_modules;
 	dt_vec(struct file *) files;  // [0] is vmlinux
-	struct dt_map no_enumerators; // names that all enumerations have been searched for in vain
+	struct dt_map no_enumerators; // names that no enumeration has
 	unsigned depth;
 };
 
