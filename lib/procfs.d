@@ -8,7 +8,7 @@
  * …). Some members are not defined: times (pr_start, pr_time, pr_ctime) are structs, which no expression
  * creates; the system call of a thread (pr_syscall) is only known where the provider syscall fires; the
  * resident memory (pr_rssize) is the sum of per-CPU counters. pr_psargs has at most 79 characters of the
- * command and its arguments; execargs has all of them, for the current process. The memory of another process
+ * command and its arguments; execargs has strsize - 1, for the current process. The memory of another process
  * cannot be read, so its name appears instead.
  */
 inline int PR_MODEL_UNKNOWN = 0;

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * execsnoop.d - prints every new program with its arguments.
+ * It cuts them after 4,095 bytes (strsize).
  *
  * usage: execsnoop.d [-c COMMAND | -p PID]
  *
@@ -11,6 +12,7 @@
  */
 #pragma D option quiet
 #pragma D option confine
+#pragma D option strsize=4k
 #pragma D option switchrate=10hz
 
 BEGIN
@@ -20,5 +22,5 @@ BEGIN
 
 sdt:sched::sched_process_exec
 {
-	printf("%6d %7d %7d %s\n", uid, pid, ppid, curpsinfo->pr_psargs);
+	printf("%6d %7d %7d %s\n", uid, pid, ppid, execargs);
 }

@@ -251,19 +251,30 @@ static void visit_code(struct visit *v)
 		visit_returns(v);
 }
 
+/** Reports whether a visited IFUNC of the file has chosen the code at that offset. */
+static bool is_chosen(const struct dt_pid_walk *w, uint64_t offset)
+{
+	dt_vec_foreach (&w->chosen, c)
+		if (*c == offset)
+			return true;
+	return false;
+}
+
 void dt_pid_visit_function(struct dt_pid_walk *w, const struct dt_function *fn, const char *name)
 {
 	struct visit v = {.w = w, .fn = fn, .name = name};
 	struct dt_function chosen;
 
 	w->has_function = true;
-	if (!fn->is_ifunc) {
-		visit_code(&v);
-	} else if (!dt_pid_chosen(w->r, w->process, w->map, fn, &chosen)) {
+	if (fn->is_ifunc && !dt_pid_chosen(w->r, w->process, w->map, fn, &chosen)) {
 		skip_probe(&v, "entry", 0, "an IFUNC for which the process has chosen no function");
 	} else {
-		v.fn = &chosen;
-		visit_code(&v);
+		if (fn->is_ifunc)
+			v.fn = &chosen;
+		if (!is_chosen(w, v.fn->offset))
+			visit_code(&v);
+		if (fn->is_ifunc)
+			dt_vec_push(&w->chosen, chosen.offset);
 	}
 	dt_insns_deinit(&v.insns);
 }

@@ -123,6 +123,7 @@ struct dt_pid_walk {
 	const struct dt_process_code *process;
 	const struct dt_code_mapping *map; // mapping being visited
 	struct dt_pid_file *file;	   // its file
+	dt_vec(uint64_t) chosen;	   // offsets of the code that visited IFUNCs have chosen
 	pid_t changed;	// the changed process, while tracing; 0: before tracing, all processes
 	pid_t site_pid; // 0: the probes are in all processes
 	enum dt_attach attach; // dt_uprobe_attach_kind() of site_pid

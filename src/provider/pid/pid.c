@@ -50,24 +50,17 @@ static bool is_part(const struct dt_pid_walk *w, const struct dt_function *fn)
 }
 
 /** Visits each function of which a name matches, under its first name or its demangled name. */
-static void visit_file(struct dt_pid_walk *w)
+static void visit_functions(struct dt_pid_walk *w, bool ifuncs)
 {
-	const struct dt_functions *functions = &w->file->functions;
 	const struct dt_function *first = NULL;
 	bool is_visited = false;
 
-	w->has_module = true;
-	if (dt_query_is_literal(w->query->function) && !strcmp(w->query->function, "-")) {
-		if (w->has_offset)
-			dt_pid_visit_address(w, w->offset);
-		return;
-	}
-	dt_vec_foreach (&functions->v, fn) {
+	dt_vec_foreach (&w->file->functions.v, fn) {
 		const char *name;
 
 		if (!first || fn->offset != first->offset) {
 			first = fn;
-			is_visited = is_part(w, fn);
+			is_visited = fn->is_ifunc != ifuncs || is_part(w, fn);
 		}
 		name = is_visited ? NULL : matching_name(w, fn);
 		if (!name)
@@ -75,6 +68,20 @@ static void visit_file(struct dt_pid_walk *w)
 		is_visited = true;
 		dt_pid_visit_function(w, first, name == fn->name ? first->name : name);
 	}
+}
+
+/** Visits the file's matching functions: IFUNCs first, since their names are the public ones. */
+static void visit_file(struct dt_pid_walk *w)
+{
+	w->has_module = true;
+	if (dt_query_is_literal(w->query->function) && !strcmp(w->query->function, "-")) {
+		if (w->has_offset)
+			dt_pid_visit_address(w, w->offset);
+		return;
+	}
+	visit_functions(w, true);
+	visit_functions(w, false);
+	dt_vec_deinit(&w->chosen);
 }
 
 /** Returns the module without the link map LM0, which every program has. */

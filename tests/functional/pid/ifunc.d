@@ -13,6 +13,12 @@ pid$target:a.out:chosen:return
 	@[probefunc, "return"] = sum(arg1);
 }
 
+/* A pattern that also matches the chosen function, two(), still means the code once. */
+pid$target:a.out:[ct][hw]o*:entry
+{
+	@[probefunc, "by pattern"] = sum(arg0);
+}
+
 pid$target:libc:strlen:entry
 {
 	@strlen = count();
@@ -24,6 +30,7 @@ END
 	printa("%s %s %@d\n", @);
 }
 /* output:
+chosen by pattern 499500
 chosen entry 499500
 chosen return 501500
 
