@@ -99,8 +99,8 @@ struct dt_agg_order {
 /** Joins the aggregations and sorts the rows (sort.c). `aggs` is borrowed for the table's life. */
 void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
 		       struct dt_names *names, const struct dt_agg_order *order);
-/** The same, but partitions instead of sorting: the rows that sort as the first `first` stand
- *  before all others, in any order. */
+/** The same, but does not sort completely: the first `first` rows of the order come before all
+ *  others, each part in any order. */
 void dt_agg_table_init_divided(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
 			       struct dt_names *names, const struct dt_agg_order *order,
 			       size_t first);
