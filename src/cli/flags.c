@@ -83,7 +83,8 @@ const struct dt_flag dt_flag_table[] = {
      "a description matches nothing."},
     {'e', "compile-only", NULL, DT_FLAG_OTHER, NULL, "compile, and enable nothing",
      "Compile everything, print nothing, and exit before any probe is enabled."},
-    {'S', "disassemble", NULL, DT_FLAG_OTHER, NULL, "show the generated programs; with -e alone",
+    {'S', "disassemble", NULL, DT_FLAG_OTHER, NULL,
+     "show the generated programs; with -e, only these",
      "Print the generated programs to standard error, each instruction next to its line of D."},
     {'h', "header", NULL, DT_FLAG_OTHER, NULL, "write the header of declared probes",
      "Write a C header with macros for the declared probes, PROVIDER_PROBE(arguments) and "
@@ -156,8 +157,7 @@ const struct dt_flag dt_flag_table[] = {
 
     // ---- known from other systems
     {'d', NULL, NULL, DT_FLAG_REFUSED, NULL,
-     "has nothing to show: if and else are compiled as they stand; -S prints the programs that "
-     "are generated",
+     "has nothing to show: if and else are compiled directly; -S prints the generated programs",
      NULL},
     {'z', NULL, "ZONE", DT_FLAG_REFUSED, NULL,
      "names a zone, and Linux has none: a predicate on curthread or pid selects processes", NULL},

@@ -123,7 +123,7 @@ const struct dt_builtin dt_builtin_stop = {
     .flags = DT_BF_DESTRUCTIVE,
     .proto = "void ()",
     .lowering = &(const struct dt_lowering){.effect = stop_action},
-    .doc = "Stop the current process, as SIGSTOP does; SIGCONT lets it go on.",
+    .doc = "Stop the current process, as SIGSTOP does; SIGCONT continues it.",
     .example = "syscall::execve:entry /execname == \"suspect\"/ { stop(); }",
 };
 

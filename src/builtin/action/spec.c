@@ -110,8 +110,7 @@ const struct dt_builtin dt_builtin_commit = {
     .flags = DT_BF_COMMIT,
     .proto = "void (int)",
     .lowering = &(const struct dt_lowering){.action = commit_action},
-    .doc = "Print what was recorded in the speculation and free it; an id that is not in use is "
-	   "ignored.",
+    .doc = "Print the records of the speculation and free it; an unused id is ignored.",
     .example =
 	"syscall::openat:entry { self->spec = speculation(); speculate(self->spec); } "
 	"syscall::openat:return /self->spec && errno/ { commit(self->spec); self->spec = 0; }",
@@ -123,8 +122,7 @@ const struct dt_builtin dt_builtin_discard = {
     .flags = DT_BF_DISCARD,
     .proto = "void (int)",
     .lowering = &(const struct dt_lowering){.action = discard_action},
-    .doc = "Forget what was recorded in the speculation and free it; an id that is not in use is "
-	   "ignored.",
+    .doc = "Discard the records of the speculation and free it; an unused id is ignored.",
     .example =
 	"syscall::openat:entry { self->spec = speculation(); speculate(self->spec); } "
 	"syscall::openat:return /self->spec && !errno/ { discard(self->spec); self->spec = 0; }",

@@ -286,7 +286,7 @@ const struct dt_builtin dt_builtin_cleanpath = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *)",
     .lowering = &(const struct dt_lowering){.string = cleanpath_string},
-    .doc = "A path without doubled slashes, /./ and /../, by its text alone.",
+    .doc = "A path without doubled slashes, /./ and /../; files are not consulted.",
     .example = "syscall::openat:entry { @[cleanpath(copyinstr(arg1))] = count(); }",
 };
 

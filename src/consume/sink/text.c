@@ -132,7 +132,7 @@ static char *advise_no_address(const struct dt_probe_name *call, bool is_classic
 
 	if (!f || is_classic)
 		return dt_strdup("");
-	return dt_asprintf("; that is no address: arg0 of %.*s is arg%u of %s, or use -x "
+	return dt_asprintf("; that is not an address: arg0 of %.*s is arg%u of %s, or use -x "
 			   "compat=classic",
 			   (int)strcspn(f->names, " "), f->names, arg, call->func);
 }

@@ -255,7 +255,7 @@ static bool is_foreign_path(struct dt_parser *p, const struct dt_token *first)
 	word = dt_arena_strndup(p->c->arena, first->text, len - 1);
 	here = dt_elsewhere_attachment(word);
 	if (!here && !strncmp(word, "pid", strlen("pid")) && !strchr(word, ':'))
-		here = "the module is the file's name alone: pid$target:libc.so.6:malloc:entry";
+		here = "the module is only the file's name: pid$target:libc.so.6:malloc:entry";
 	if (!here)
 		return false;
 	dt_parse_error(p, first->loc, D_PDESC_INVAL, "\"%s/\": a description contains no path",

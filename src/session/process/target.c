@@ -179,7 +179,8 @@ const char *dt_session_hint_script(const struct dtrace *d)
 	if (!d->options.v[DT_OPT_follow])
 		dt_vec_foreach (&d->targets->list, t)
 			if (t->is_script)
-				return "the command is a script: -x follow traces what it starts";
+				return "the command is a script: -x follow traces the processes "
+				       "that it starts";
 	return NULL;
 }
 

@@ -87,8 +87,8 @@ static void report_classic(struct dtrace *d)
 		    dt_map_put_str(&reported, c->descs->function, d))
 			continue;
 		dt_session_message(d,
-				   "syscall::%s: is that call alone; programs on Linux use %s as "
-				   "well (-x compat=classic matches them)",
+				   "syscall::%s: matches only that call; programs on Linux use %s "
+				   "as well (-x compat=classic matches them)",
 				   c->descs->function, dt_str_text(&calls));
 	}
 	dt_map_deinit(&reported);

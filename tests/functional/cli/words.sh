@@ -38,6 +38,6 @@ $DTRACE -qZx follow -n 'pid$target:getppids:main:entry { trace(probefunc); }' -c
 # a|b x?a=1&b=2
 #
 # [0]
-# the command is a script: -x follow traces what it starts
-# the command is a script: -x follow traces what it starts
+# the command is a script: -x follow traces the processes that it starts
+# the command is a script: -x follow traces the processes that it starts
 # main

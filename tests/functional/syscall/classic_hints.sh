@@ -23,8 +23,8 @@ done
 # <program>:1:1: error: probe description syscall::fork1:entry does not match any probes
 # hint: programs on Linux call fork, clone, clone3; -x compat=classic makes the name mean that
 # <program>:1:1: error: probe description syscall::nosuch:entry does not match any probes
-# dtrace: syscall::open: is that call alone; programs on Linux use openat, openat2 as well (-x compat=classic matches them)
-# dtrace: syscall::stat: is that call alone; programs on Linux use stat64, newfstatat, fstatat64, statx as well (-x compat=classic matches them)
-# invalid address (0xffffff9c) in action #1 at DIF offset N; that is no address: arg0 of open is arg1 of openat, or use -x compat=classic
+# dtrace: syscall::open: matches only that call; programs on Linux use openat, openat2 as well (-x compat=classic matches them)
+# dtrace: syscall::stat: matches only that call; programs on Linux use stat64, newfstatat, fstatat64, statx as well (-x compat=classic matches them)
+# invalid address (0xffffff9c) in action #1 at DIF offset N; that is not an address: arg0 of open is arg1 of openat, or use -x compat=classic
 # /dev/null
 # invalid address (0x0) in action #1 at DIF offset N

@@ -83,7 +83,7 @@ static bool check_lvalue(struct dt_sema *s, struct dt_node *n, const char *op)
 
 	if (l->kind == DT_NODE_AGG) {
 		dt_sema_poison(s, n, D_CG_EXPR,
-			       "an aggregation is assigned by a statement of its own");
+			       "an aggregation must be assigned by a separate statement");
 		dt_sema_hint_count(s);
 		return false;
 	}
@@ -195,7 +195,7 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 
 	if (n->lhs->kind == DT_NODE_AGG)
 		return dt_sema_poison(s, n, D_CG_EXPR,
-				      "an aggregation is assigned by a statement of its own");
+				      "an aggregation must be assigned by a separate statement");
 	if (n->lhs->kind == DT_NODE_INDEX && n->lhs->lhs->kind == DT_NODE_AGG) {
 		dt_sema_agg_twice(s, n->lhs);
 		return dt_sema_silence(s, n);
