@@ -13,6 +13,7 @@
  *	shop.py                  price                           6
  */
 #pragma D option quiet
+#pragma D option confine
 
 python*:::function-return
 {

@@ -319,28 +319,44 @@ static void note_absent(struct walk *w, const struct dt_provider_decl *decl,
 	w->absent_of = decl;
 }
 
-static bool is_target(const struct dtrace *d, pid_t pid)
+static const struct dt_target *target_of(const struct dtrace *d, pid_t pid)
 {
 	dt_vec_foreach (&d->targets->list, t)
 		if (t->pid == pid)
-			return true;
-	return false;
+			return t;
+	return NULL;
 }
 
-/** Explains that a target may map the file that declares the probe later, as launchers do. */
+/** Explains that a target may map the file that declares the probe later. If it is a script, the
+ *  program that it starts may. */
+static char *explain_later(const struct dt_target *t, const char *provider)
+{
+	size_t stem = strlen(provider);
+
+	if (!t->is_script)
+		return dt_asprintf("no file that process %d has mapped declares it; -Z waits for "
+				   "files that it maps later",
+				   (int)t->pid);
+	while (stem && isdigit((unsigned char)provider[stem - 1]))
+		stem--;
+	return dt_asprintf("the command is a script: -Z and %.*s* include programs that it starts",
+			   (int)stem, provider);
+}
+
+/** Explains that one of the targets has not mapped the file that declares the probe. */
 static char *why_not_yet(const struct dtrace *d, const struct dt_probe_desc *desc)
 {
+	const struct dt_target *t;
 	size_t at = 0;
 	pid_t pid;
 
 	if (dt_process_owner(desc->provider) != DT_OWNER_ONE || dt_process_is_pid(desc->provider))
 		return NULL;
-	while (dt_process_next(desc->provider, &at, &pid))
-		if (is_target(d, pid))
-			return dt_asprintf(
-			    "no file that process %d has mapped declares it; -Z waits for files "
-			    "that it maps later",
-			    (int)pid);
+	while (dt_process_next(desc->provider, &at, &pid)) {
+		t = target_of(d, pid);
+		if (t)
+			return explain_later(t, desc->provider);
+	}
 	return NULL;
 }
 

@@ -12,6 +12,9 @@ refused 'pid$target:libc:no_such:entry' 'no function no_such in libc'
 refused 'pid$target:libc:mallok:entry' 'no function mallok in libc (did you mean malloc?)'
 refused 'pid$target:libnone:malloc:entry' 'has no module libnone; -Z waits'
 refused 'launcher$target:::begin' 'no file that process [0-9]* has mapped declares it; -Z waits'
+printf '#!/bin/sh\n' > "$TMPDIR/script" && chmod +x "$TMPDIR/script"
+"$DTRACE" -c "$TMPDIR/script" -n 'launcher$target:::begin' 2>&1 |
+	grep -q 'the command is a script: -Z and launcher\* include programs that it starts' || echo script: no hint
 refused 'pid2147483647:::entry' 'process 2147483647 does not exist'
 # A program that was started by a link is known by the link's name as well.
 ln -s "$WORKLOADS/types" "$TMPDIR/linked"
