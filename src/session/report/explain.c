@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * --explain: prints one topic in full, the topics of a kind, the topics that a pattern matches, the
- * layout of a type, declarations of the D library, or scripts that answer a question. Names are
- * case-insensitive; several tables may contain the same name.
+ * layout of a type, declarations of the D library, or scripts and one-liners that answer a
+ * question. Names are case-insensitive; several tables may contain the same name.
  */
 #include "dialect/options.h"
 #include "lang/elsewhere.h"
@@ -120,7 +120,7 @@ static void print_kinds(FILE *out, const dt_topics *topics)
 	fputs("\ndtrace --explain KIND lists names, --explain NAME describes one, --explain "
 	      "'*PATTERN*' finds names,\n--explain 'struct TAG' or a typedef shows the layout of a "
 	      "type, TYPE.MEMBER one member,\n--explain 'who writes' and similar words the scripts "
-	      "that answer a question.\n",
+	      "and one-liners that answer a question.\n",
 	      out);
 }
 
@@ -210,39 +210,90 @@ static void cut_ending(char *word)
 	}
 }
 
-/** Returns the number of words of the question that occur in the script's name or sentence. */
-static unsigned count_words(const char *question, const struct dt_topic *t)
+/** The one-liners of the guide. */
+static const struct {
+	const char *question, *command;
+} lines[] = {
+#include "session/lines.inc"
+};
+
+/** Returns the number of words of the question that occur in a name or a sentence. */
+static unsigned count_words(const char *question, const char *name, const char *sentence)
 {
 	dt_cleanup(dt_free_p) char *words = dt_strdup(question);
 	char *rest = words, *word;
 	unsigned n = 0;
 
-	while (t->kind == DT_TOPIC_SCRIPT && (word = strsep(&rest, " ?,.!"))) {
+	while ((word = strsep(&rest, " ?,.!"))) {
 		if (!*word || is_filler(word))
 			continue;
 		cut_ending(word);
-		n += strcasestr(t->doc, word) || strcasestr(t->name, word);
+		n += strcasestr(sentence, word) || strcasestr(name, word);
 	}
 	return n;
 }
 
-/** Shows the scripts with the most words of the question. */
-static bool show_scripts(const dt_topics *topics, const char *question, bool is_second, FILE *out)
+/** Returns the largest number of words of the question that a script or a one-liner has. */
+static unsigned most_words(const dt_topics *topics, const char *question)
 {
-	unsigned most = 0;
+	unsigned most = 0, n;
 
-	dt_vec_foreach (topics, t)
-		if (count_words(question, t) > most)
-			most = count_words(question, t);
+	dt_vec_foreach (topics, t) {
+		n = t->kind == DT_TOPIC_SCRIPT ? count_words(question, t->name, t->doc) : 0;
+		most = n > most ? n : most;
+	}
+	for (size_t i = 0; i < dt_array_len(lines); i++) {
+		n = count_words(question, "", lines[i].question);
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
+/** Shows the scripts that have `most` words of the question. */
+static bool show_scripts(const dt_topics *topics, const char *question, unsigned most, FILE *out)
+{
+	bool found = false;
+
+	dt_vec_foreach (topics, t) {
+		if (t->kind != DT_TOPIC_SCRIPT || count_words(question, t->name, t->doc) != most)
+			continue;
+		if (!found)
+			fprintf(out, "%s:\n", dt_topic_words[DT_TOPIC_SCRIPT].all);
+		found = true;
+		print_line(out, t);
+	}
+	if (found)
+		fputs("\nThey are below share/dtrace/examples/, in a source tree examples/: "
+		      "dtrace -s …/GROUP/NAME.d\n",
+		      out);
+	return found;
+}
+
+/** Shows the one-liners that have `most` words of the question. */
+static void show_lines(const char *question, unsigned most, bool is_second, FILE *out)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < dt_array_len(lines); i++) {
+		if (count_words(question, "", lines[i].question) != most)
+			continue;
+		if (!found)
+			fprintf(out, "%sone-liners:\n", is_second ? "\n" : "");
+		found = true;
+		fprintf(out, "%s\n    %s\n", lines[i].question, lines[i].command);
+	}
+}
+
+/** Shows the scripts and one-liners with the most words of the question. */
+static bool show_answers(const dt_topics *topics, const char *question, bool is_second, FILE *out)
+{
+	unsigned most = most_words(topics, question);
+
 	if (!most)
 		return false;
-	fprintf(out, "%s%s:\n", is_second ? "\n" : "", dt_topic_words[DT_TOPIC_SCRIPT].all);
-	dt_vec_foreach (topics, t)
-		if (count_words(question, t) == most)
-			print_line(out, t);
-	fputs("\nThey are below share/dtrace/examples/, in a source tree examples/: "
-	      "dtrace -s …/GROUP/NAME.d\n",
-	      out);
+	if (is_second)
+		fputc('\n', out);
+	show_lines(question, most, show_scripts(topics, question, most, out), out);
 	return true;
 }
 
@@ -263,7 +314,7 @@ static bool show_rest(struct dtrace *d, const dt_topics *topics, const char *top
 	found = show_other(d, topic, out);
 	if (is_tagged(topic) || strchr(topic, '.'))
 		return found;
-	return show_scripts(topics, topic, found, out) || found;
+	return show_answers(topics, topic, found, out) || found;
 }
 
 bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
