@@ -20,7 +20,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { RING = 8 << 20, BATCH = 50000 };
+enum { RING = 8 << 20, BATCH = 50000, ROWS = 10000 };
 
 struct payload {
 	int32_t pid, cpu;
@@ -92,7 +92,7 @@ static double measure_records(uint64_t n, const struct dt_action_desc *actions, 
 	f.options.v[DT_OPT_oformat] = form == JSON ? DT_OFORMAT_JSON : DT_OFORMAT_TEXT;
 	if (form == HANDLER)
 		f.handlers = &handlers;
-	f.batch_rows = form == BATCHES ? BATCH : 0;
+	f.batch_rows = form == BATCHES ? ROWS : 0;
 	f.options.v[DT_OPT_quiet] = quiet;
 	f.clauses[0] = (struct dt_clause_desc){
 	    .actions = actions, .n_actions = n_actions, .payload = sizeof(struct payload)};

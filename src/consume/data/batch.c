@@ -39,7 +39,7 @@ static const char *integer_format(uint32_t size, bool is_signed)
 static void describe_fixed(struct dt_column *c, const char *name, uint32_t width)
 {
 	snprintf(c->name, sizeof(c->name), "%s", name);
-	strcpy(c->format, integer_format(width, false));
+	c->format = integer_format(width, false);
 	c->width = width;
 }
 
@@ -51,21 +51,21 @@ static void describe(struct dt_column *c, const struct dt_shape_field *f)
 	switch (f->kind) {
 	case DT_DATUM_INTEGER:
 		c->width = field->size;
-		strcpy(c->format, integer_format(c->width, dt_field_is_signed(field)));
+		c->format = integer_format(c->width, dt_field_is_signed(field));
 		break;
 	case DT_DATUM_FLOAT:
 		c->width = sizeof(double);
-		strcpy(c->format, "g");
+		c->format = "g";
 		break;
 	case DT_DATUM_STRING:
 	case DT_DATUM_SYMBOL:
-		strcpy(c->format, "u");
+		c->format = "u";
 		break;
 	case DT_DATUM_BYTES:
-		strcpy(c->format, "z");
+		c->format = "z";
 		break;
 	case DT_DATUM_STACK:
-		strcpy(c->format, "+l");
+		c->format = "+l";
 		break;
 	}
 	if (!c->width)
@@ -101,7 +101,7 @@ static void end_value(struct dt_column *c, bool is_list, bool is_null)
 {
 	if (!c->width)
 		dt_vec_push(&c->offsets, (int32_t)(is_list ? c->data.len / 8 : c->data.len));
-	for (uint64_t i = c->n_null ? c->length : 0; i < c->length && is_null; i++)
+	for (uint64_t i = c->n_null ? c->length : 0; is_null && i < c->length; i++)
 		set_bit(c, i, true);
 	c->n_null += is_null;
 	if (c->n_null)
@@ -228,15 +228,6 @@ static void close_batch(struct batch_sink *b, size_t shape)
 	b->open[shape] = NULL;
 }
 
-static bool is_full(const struct batch_sink *b, const struct dt_batch *batch)
-{
-	bool full = batch->n_rows >= b->messages.sink.c->config.batch_rows;
-
-	for (size_t i = DT_BATCH_FIXED; i < batch->n_columns && !full; i++)
-		full = batch->columns[i].data.len >= BYTES_MAX;
-	return full;
-}
-
 static void batch_record(struct dt_sink *s, const struct dt_record *r)
 {
 	struct batch_sink *b = (struct batch_sink *)s;
@@ -249,6 +240,8 @@ static void batch_record(struct dt_sink *s, const struct dt_record *r)
 	}
 	const struct dt_shape *shape = &b->shapes.v[clause];
 	uint64_t mask = dt_record_mask(r->clause->desc, r->payload);
+	bool is_large = false;
+
 	if (!b->open[clause])
 		b->open[clause] = create_batch(shape);
 	struct dt_batch *batch = b->open[clause];
@@ -264,10 +257,11 @@ static void batch_record(struct dt_sink *s, const struct dt_record *r)
 			append_datum(b, column, r, f);
 		else
 			append_null(column, f->kind == DT_DATUM_STACK);
+		is_large |= column->data.len >= BYTES_MAX;
 	}
 	batch->n_rows++;
 	b->n_waiting++;
-	if (is_full(b, batch))
+	if (batch->n_rows >= c->config.batch_rows || is_large)
 		close_batch(b, clause);
 }
 

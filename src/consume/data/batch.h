@@ -15,15 +15,16 @@
 /** Columns that every batch begins with. */
 enum { DT_BATCH_SEQ, DT_BATCH_TIME, DT_BATCH_CPU, DT_BATCH_PROBE, DT_BATCH_FIXED };
 
+/** The members that each value changes come first, in one cache line. */
 struct dt_column {
-	char name[64];
-	char format[24];	 // of the C data interface: "l", "u", "w:16", "+l" …
-	uint32_t width;		 // bytes of a value; 0: the length varies
-	uint64_t length;	 // values
-	uint64_t n_null;	 // absent ones
 	dt_vec(uint8_t) data;	 // values; of "+l": uint64_t each
 	dt_vec(int32_t) offsets; // of varying values: length + 1
+	uint32_t width;		 // bytes of a value; 0: the length varies
+	uint32_t n_null;	 // absent ones
+	uint64_t length;	 // values
 	dt_vec(uint8_t) valid;	 // a bit each; empty: no value is absent
+	const char *format;	 // of the C data interface: "l", "u", "z", "+l" …
+	char name[64];
 };
 
 struct dt_batch {
