@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * kills.d - prints every signal sent by kill, tkill and tgkill: sender, receiver, signal and error.
- * Signal 0 only asks whether a process exists, and is left out.
+ * Signal 0, which only tests whether a process exists, is omitted.
  *
  * usage: kills.d [-c COMMAND | -p PID]
  *

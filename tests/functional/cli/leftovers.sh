@@ -24,7 +24,7 @@ left() {
 left && echo "the kernel has them"
 kill -KILL "$pid"
 wait "$pid" 2>/dev/null
-SECONDS=0 # they are released some time after the process has gone
+SECONDS=0 # they are released some time after the process has ended
 while left && [ $SECONDS -lt 25 ]; do :; done
 left && echo "still there" || echo "the kernel has none of them"
 # output:

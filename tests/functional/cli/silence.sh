@@ -26,7 +26,7 @@ silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { printf("call\n"); }'
 terminal() { script -qec "$DTRACE $* 'syscall:x64:acct:entry { @ = count(); } tick-10ms { exit(0); }'" /dev/null </dev/null | grep -c 'nothing has'; }
 terminal -n
 terminal -qn
-# Not asked for, and no terminal.
+# Without -v, and not on a terminal.
 start -qn "$ready" -n syscall:x64:acct:entry
 kill -INT "$pid"
 finish > rest

@@ -67,7 +67,7 @@ int main(void)
 	if (!(p = map(contents)))
 		return 1;
 	munmap(p + PAGE, 2 * PAGE);
-	text(p + 100); /* ends before the page that is gone */
+	text(p + 100); /* ends before the missing page */
 	nowhere(p + PAGE);
 	strcpy(contents + 100, "/absent");
 	if (!(p = map(contents)))

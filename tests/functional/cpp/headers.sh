@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# -C with the headers of the system: their types and constants are D's, their functions are passed over.
+# -C with the headers of the system: D has their types and constants, and skips their functions.
 cd "$TMPDIR"
 
 # Each header alone; the script after it is unchanged. The kernel is not involved.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# A kernel that hides its addresses: one sentence says what to change, and nothing is traced elsewhere than it says.
+# A kernel that hides its addresses: one sentence says how to change that, and no other address is traced instead.
 . "$SRCDIR/_fbt.sh"
 [ -n "${DT_GUEST-}" ] || { echo "kernel.kptr_restrict is changed in guests alone"; exit 77; }
 before=$(cat /proc/sys/kernel/kptr_restrict)

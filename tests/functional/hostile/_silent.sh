@@ -20,7 +20,7 @@ meet() { # its process
 	done
 }
 
-# When the file system is gone the keeper removes what the kernel would not let it remove, and the program goes on.
+# After the file system has ended, the keeper detaches the probes that the kernel kept, and the program continues.
 part() {
 	local keeper
 	keeper=$(sed -n 's/.*process \([0-9]*\) detaches the probes as soon as it can.*/\1/p' notices)

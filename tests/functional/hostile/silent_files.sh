@@ -12,7 +12,7 @@ serve "$TMPDIR/program"
 
 run files/file call
 served=$pid
-# Each has its whole code in memory, and goes on.
+# Each has its whole code in memory, and continues.
 ln -s "$TMPDIR/files/file" beside/file
 run beside/program call
 linked=$pid

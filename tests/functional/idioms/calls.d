@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -C -c $WORKLOAD */
 /*
- * System calls by the names of old, with the arguments of the name that is asked for, whichever call
- * the program makes (Dynamic Tracing Guide, chapter 21, "syscall Provider").
+ * Old names of system calls: the arguments are those of the named call, whichever call the program
+ * makes (Dynamic Tracing Guide, chapter 21, "syscall Provider").
  */
 #pragma D option quiet
 #pragma D option compat=classic

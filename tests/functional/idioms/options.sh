@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Sizes are what the system makes of the number that was asked for; an option that could not change
-# a result is accepted (Dynamic Tracing Guide, chapter 16, "Options and Tunables"; libdtrace,
-# dt_options.c, dt_opt_runtime()).
+# The system may change requested sizes; an option that could not change a result is accepted
+# (Dynamic Tracing Guide, chapter 16, "Options and Tunables"; libdtrace, dt_options.c,
+# dt_opt_runtime()).
 show()
 {
 	"$DTRACE" -q "$@" 2>&1 | grep . | grep -v ' lowered to [0-9]*[km]$' # for lack of memory, on small machines

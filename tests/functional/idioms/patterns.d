@@ -2,7 +2,7 @@
 /* flags: -c $WORKLOAD */
 /*
  * Patterns in descriptions of system calls enable families of calls with one clause. Providers are
- * spelled out (dtrace:::BEGIN, profile:::tick-5sec) or left out, as published scripts do.
+ * spelled out (dtrace:::BEGIN, profile:::tick-5sec) or omitted, as in published scripts.
  */
 #pragma D option quiet
 

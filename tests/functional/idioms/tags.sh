@@ -32,7 +32,7 @@ BEGIN { @a["x", nobody] = count(); printa("%s %@d", @a); }
 END
 "$DTRACE" -q -x droptags -n 'BEGIN { speculation(); speculation(); trace(*(int *)0); } ERROR { trace(*(int *)8); } BEGIN { exit(0); }' 2>&1 > /dev/null |
 	grep -o '\[DTRACEDROP_[A-Z]*\]' | sort -u
-# A probe that is missing is missing, also where its arguments are asked for.
+# A missing probe is reported as missing, even if a clause uses its arguments.
 "$DTRACE" -Ze -n 'nothing:::here { trace(args[0]->member); }' 2>&1
 # output:
 # BEGIN { trace(printf("x")); }: D_TRACE_VOID 

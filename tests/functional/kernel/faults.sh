@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A fault at any link of a pointer chain fires ERROR with the address; the other clauses go on.
+# A fault at any link of a pointer chain fires ERROR with the address; the other clauses run.
 "$DTRACE" -q -s "$SRCDIR/_faults.d" -c "$WORKLOADS/curthread" 2>"$TMPDIR/errors"
 grep -c 'invalid address' "$TMPDIR/errors"
 # output:

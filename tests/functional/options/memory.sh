@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# -v states the memory of the kernel that tracing takes; it grows with the sizes that are asked for.
+# -v states the kernel memory that tracing takes; it grows with the requested sizes.
 buffers()
 {
 	"$DTRACE" -vq -x bufsize=$1 -n 'BEGIN { @[pid] = count(); exit(0); }' 2>&1 > /dev/null |

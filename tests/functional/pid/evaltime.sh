@@ -18,7 +18,7 @@ for when in preinit postinit main; do
 	[[ $got == *"$want" ]] || fail "$when: $got"
 	[[ $when == preinit || $got != *early* ]] || fail "$when: $got"
 done
-# Behind exec nothing but the program and its linker is mapped.
+# After exec, only the program and its dynamic linker are mapped.
 "$DTRACE" -q -x evaltime=exec -c "$WORKLOAD" -n 'pid$target:libc:exit:entry' 2>&1 | grep -q 'has no module libc' || fail exec
 "$DTRACE" -l -x evaltime=exec -c "$WORKLOAD" -n 'pid$target:a.out:main:entry' > /dev/null || fail 'exec: main is not listed'
 # A program without the C library has no main to run to.

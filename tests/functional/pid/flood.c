@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A hostile neighbour: maps code, forks and ends as fast as it can, until it is killed or the
-// process that started it has gone. The argument is the number of processes that do so.
+// A hostile neighbour: maps code, forks and ends as fast as it can, until it is killed or its
+// parent has ended. The argument is the number of processes that do so.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

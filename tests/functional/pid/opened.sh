@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 120
-# Targets wait until the libraries that they open are probed: not a call is missed, nor one of a constructor, and
-# nothing is said to be missing.
+# Targets wait until the libraries that they open are probed: no call is missed, not even of a
+# constructor, and dtrace reports none as missing.
 . "$SRCDIR/_opened.sh"
 count='pid$target:one.so:go:entry, pid$target:t*.so:go:entry, pid$target:four.so:go:entry { @[probemod, (int)arg0 < 0 ? "born" : "called"] = count(); }'
 trace() {

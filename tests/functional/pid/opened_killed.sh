@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 200
-# A target that waits for a tracer goes on when the tracer is killed or stopped, and is never stopped itself.
+# A target that waits for a tracer continues when the tracer is killed or stopped, and is never
+# stopped itself.
 . "$SRCDIR/_opened.sh"
 program='pid$target:*.so:go:entry { @ = count(); } tick-10ms /!begun++/ { system("echo > begun"); }'
 run() { # SIGNAL: what the tracer gets when it is needed

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # timeout: 120
-# What cannot be probed is skipped, counted by reason, and named with -v; the program runs as ever.
+# Places that cannot be probed are skipped, counted by reason, and named with -v; the
+# program runs undisturbed.
 d='pid$target:a.out:odd: { @[probename] = count(); }'
 "$DTRACE" -c "$WORKLOAD" -n "$d" > "$TMPDIR/out" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 grep -qx 70 "$TMPDIR/out" || { echo "the program printed something else"; cat "$TMPDIR/out"; exit 1; }

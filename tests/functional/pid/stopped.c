@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Stops, and goes on to call a function. With an argument it is under a debugger meanwhile, which
-// lets it go at SIGUSR1 and prints the numbers of both first.
+// Stops, and then calls a function. With an argument it is under a debugger meanwhile, which
+// continues it at SIGUSR1 and prints both process ids first.
 #include <signal.h>
 #include <stdio.h>
 #include <sys/ptrace.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// interrupts FILE: takes a mutex 3 times, then interrupts the group of processes whose number is in
-// the file as soon as it is there. Does not care itself.
+// interrupts FILE: takes a mutex 3 times, then interrupts the process group whose number is in the
+// file as soon as the file exists. Ignores the signal itself.
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 60
-# perf records the same run: how often the workload's threads waited for a CPU, and how long. The first thread, which perf
-# starts under another name, is left out.
+# perf records the same run: how often the workload's threads waited for a CPU, and how long. The first thread, which
+# perf starts under another name, is excluded.
 events="-e sched:sched_switch -e sched:sched_wakeup -e sched:sched_wakeup_new"
 perf record -q -a -c 1 $events -o "$TMPDIR/try" -- true > "$TMPDIR/err" 2>&1 || { echo "perf cannot record here: $(tail -n 1 "$TMPDIR/err")"; exit 77; }
 "$DTRACE" -q -x dynvarsize=16m -o "$TMPDIR/waits" -c "perf record -q -a -c 1 -m 8M $events -o $TMPDIR/data -- $WORKLOADS/queues" -n '

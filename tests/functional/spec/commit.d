@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
-/* A speculation is printed where it is committed, once; an id that is not in use is ignored, and
- * the rest of the clause goes on. */
+/*
+ * A speculation is printed where it is committed, once; an unused id is ignored, and the rest of
+ * the clause runs.
+ */
 #pragma D option nspec=2
 BEGIN
 {

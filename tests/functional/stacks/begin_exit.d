@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
-/* BEGIN ends it: no stack is ever asked for. */
+/* BEGIN ends the trace: dtrace never records a stack. */
 BEGIN { printf("ended\n"); exit(0); }
 syscall::read:entry { @[ustack(), ucaller] = count(); }
 /* output:

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Numbers that are no system call, between two that are.
- */
+/* Numbers that are not system calls, between two that are. */
 #include <sys/syscall.h>
 #include <unistd.h>
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOAD */
-/* cow_fault: pages that a process writes to, that the kernel writes to for it; new pages of a file are no copies. */
+/*
+ * cow_fault: pages to which a process writes, or the kernel for it; new pages of a file are not
+ * copies.
+ */
 syscall::getppid:entry /ppid == $target/ { self->what = "process"; }
 syscall::getsid:entry /ppid == $target/ { self->what = "kernel"; }
 syscall::getpgid:entry /ppid == $target/ { self->what = ""; }

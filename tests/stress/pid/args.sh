@@ -8,7 +8,7 @@ cp _args.go "$TMPDIR/args.go" && cp _args.rs "$TMPDIR/args.rs" && cd "$TMPDIR" |
 go build -o go2 args.go && go build -gcflags='-N -l' -o go0 args.go || exit 1
 rustc -g -C opt-level=2 -o rust2 args.rs && rustc -g -C opt-level=0 -o rust0 args.rs || exit 1
 
-# A clause for each function, as "NAME ARGUMENT...": those whose type is not known are left out.
+# A clause for each function, as "NAME ARGUMENT...": arguments of unknown type are omitted.
 clauses() { # program, prefix, functions
 	local binary=$1 prefix=$2 f name list format
 	shift 2
