@@ -17,7 +17,7 @@
 static const char *trial_reason(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag,
 				const char *text)
 {
-	if (tag == D_PDESC_ZERO)
+	if (tag == D_PDESC_ZERO || tag == D_PROC_BADPROV)
 		return dt_arena_strdup(s->c->arena, text);
 	return dt_arena_printf(s->c->arena, "%s:%u: %s", loc.file ? loc.file : loc.source->name,
 			       loc.line, text);

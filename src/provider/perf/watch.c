@@ -228,8 +228,8 @@ static struct dt_error *match_address(struct dt_registry *r, const struct dt_pro
 	struct dt_probe *p;
 
 	if (pid > INT32_MAX || (!pid && q->provider[strlen(own_name)]))
-		return dt_error_new(DT_ERR_PROC_PROVIDER, "%s names no process%s", q->provider,
-				    pid ? "" : ": $target is 0 without -c or -p");
+		return dt_error_new(DT_ERR_PROC_PROVIDER, "%s%s names no process",
+				    pid ? "" : "$target is 0 without -c or -p: ", q->provider);
 	if (!dt_query_is_literal(q->function))
 		return dt_error_new(DT_ERR_PROC_FUNCTION,
 				    "%s needs a variable, a function or an address, as in "

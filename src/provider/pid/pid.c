@@ -380,8 +380,8 @@ static struct dt_error *match_numbered(struct dt_pid_walk *w)
 	uint64_t pid = dt_process_number(w->provider);
 
 	if (!pid || pid > INT32_MAX)
-		return dt_error_new(DT_ERR_PROC_PROVIDER, "%s names no process%s", w->provider,
-				    pid ? "" : ": $target is 0 without -c or -p");
+		return dt_error_new(DT_ERR_PROC_PROVIDER, "%s%s names no process",
+				    pid ? "" : "$target is 0 without -c or -p: ", w->provider);
 	return match_process(w, w->changed ? w->changed : (pid_t)pid);
 }
 

@@ -98,7 +98,7 @@ char *dt_session_suggest(void *self, const struct dt_probe_desc *desc);
 void dt_session_static_init(struct dtrace *d);
 /** Returns the declaration of a probe of such a provider, or NULL for other providers. */
 const struct dt_provider_probe *dt_session_static_probe(const struct dt_probe *p);
-/** dt_probe_source.why_none */
+/** Returns why no probe matches, or NULL if the reason is unknown. */
 char *dt_session_why_none(void *self, const struct dt_probe_desc *desc);
 
 /** Adds the library's names and types to the compilation. Call before adding the kernel's types. */

@@ -327,6 +327,23 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 	return NULL;
 }
 
+/** Reports whether the pattern can only mean providers of programs (USDT). */
+static bool is_of_programs(struct dtrace *d, const char *pattern)
+{
+	return dt_process_owner(pattern) == DT_OWNER_MATCHING && !dt_process_is_pid(pattern) &&
+	       dt_provider_is_of_process(&d->registry, pattern);
+}
+
+/** dt_probe_source.why_none */
+static char *why_none(void *self, const struct dt_probe_desc *desc)
+{
+	char *why = dt_session_why_none(self, desc);
+
+	if (!why && !desc->id && is_of_programs(self, desc->provider))
+		why = dt_strdup("no running program has such a probe; -Z waits for one");
+	return why;
+}
+
 void dt_session_match_init(struct dtrace *d)
 {
 	d->sources->probes = (struct dt_probe_source){.self = d,
@@ -334,7 +351,7 @@ void dt_session_match_init(struct dtrace *d)
 						      .late_args = late_args,
 						      .misses = misses,
 						      .arg_name = arg_name,
-						      .why_none = dt_session_why_none,
+						      .why_none = why_none,
 						      .suggest = dt_session_suggest};
 	d->compile->probes = &d->sources->probes;
 }

@@ -19,6 +19,7 @@ for program in 'BEGIN { printf("%s", pid); }' 'syscall::read:entry { printf("%s"
 	'BEGIN /execname ~ "sh"/ { }' 'BEGIN /execname =~ "sh"/ { }' \
 	'syscall::read:entry { trace(fds[arg0].path); }' 'BEGIN { trace(curpsinfo->args); }' \
 	'syscall::read:entry { trace(args[2]->size); }' 'BEGIN { trace(pid.x); }' "BEGIN { trace('x yz'); }" \
+	'proc:::signal-send /args[2] == "SIGTERM"/ { }' 'io:::start { trace(args[0]->b_latency); }' 'BEGIN { trace(self->t); }' \
 	'BEGIN { @[0][1] = count(); }' \
 	'BEGIN { @[ustack] = count(); }' 'BEGIN { @[pid] = count(); printa("%d %d", @); }'; do
 	"$DTRACE" -e -n "$program" 2>&1 | sed -n "s$by^hint$by${program//&/\\&}${by}p; /<DYN>/p"

@@ -12,6 +12,8 @@ hint 'syscall::openat:enter { }'
 hint 'syscall::openat:exit { }'
 hint 'syscall::openat:nosuch { }'
 hint 'tcp:::retransmit { }'
+hint 'plockstat:::mutex-block { }'
+hint 'nosuchserver*:::query-start { }'
 hint 'syscall:::entry /execname == $1/ { }' bash
 hint 'syscall:::entry { @[$1] = count(); }' bash
 "$DTRACE" -x foo=1 -n BEGIN 2>&1 || true
@@ -24,6 +26,8 @@ hint 'syscall:::entry { @[$1] = count(); }' bash
 # syscall::openat:exit { }: did you mean syscall::openat:return?
 # syscall::openat:nosuch { }: 
 # tcp:::retransmit { }: tcp:::retransmit is not available here: use sdt:tcp::tcp_retransmit_skb, which fires when a segment is sent again
+# plockstat:::mutex-block { }: plockstat:::mutex-block is not available here: $target is 0 without -c or -p: pid0 names no process
+# nosuchserver*:::query-start { }: no running program has such a probe; -Z waits for one
 # syscall:::entry /execname == $1/ { } bash: $$1 is the argument as a string
 # syscall:::entry { @[$1] = count(); } bash: $$1 is the argument as a string
 # dtrace: failed to set -x foo: Invalid option name (-x help lists them)

@@ -54,7 +54,7 @@ for chapter in "$SRCDIR"/../../../docs/guide/*.md; do
 	programs "$chapter" "$TMPDIR/$name"
 	for program in "$TMPDIR/$name"/*; do
 		[ -z "$by_fbt" ] || ! grep -q "$by_fbt" "$program" || continue
-		sed "1s#^ *dtrace#timeout 200 \"\$DTRACE\" -c '$work'#" "$program" > "$TMPDIR/run"
+		sed "1s#^ *dtrace\( -c ./server\)*#timeout 200 \"\$DTRACE\" -c '$work'#" "$program" > "$TMPDIR/run"
 		bash "$TMPDIR/run" > "$TMPDIR/out" 2> "$TMPDIR/err" < /dev/null || cat "$TMPDIR/err"
 		grep -q '[^ ]' "$TMPDIR/out" || grep -q -E "$silent" "$program" || sed '1s/^/nothing:/' "$program"
 	done

@@ -28,7 +28,7 @@ done
 # 0x1000 is not an address of the kernel: for a process, the provider is watch with the process id, as in watch$target
 # 0xfffq is not an address
 # the kernel shows no address of no_such_symbol_here (/proc/kallsyms: many kernels list functions only, and kernel.kptr_restrict may hide all)
-# watchN names no process: $target is 0 without -c or -p
+# $target is 0 without -c or -p: watchN names no process
 # watchN: no symbol nosuch in any module
 # z is not a watch probe: the name is w, rw or x; w and rw may end in a number of bytes: 1, 2, 4 or 8
 # w3 is not a watch probe: the name is w, rw or x; w and rw may end in a number of bytes: 1, 2, 4 or 8

@@ -7,6 +7,18 @@
 #include "lang/integer.h"
 #include "lang/sema/internal.h"
 
+/** Adds a hint if a number is compared with the name of a constant in quotes. */
+static bool hint_constant(struct dt_sema *s, const struct dt_node *number,
+			  const struct dt_node *text)
+{
+	bool is_name = text->kind == DT_NODE_STRING && dt_type_is_integer(number->type) &&
+		       dt_ident_global(s->c, text->str);
+
+	if (is_name)
+		dt_sema_hint(s, "%s is a number: write it without quotes", text->str);
+	return is_name;
+}
+
 static struct dt_node *bad_operands(struct dt_sema *s, struct dt_node *n)
 {
 	bool is_text = dt_type_is_string(n->lhs->type) && dt_type_is_string(n->rhs->type);
@@ -16,7 +28,8 @@ static struct dt_node *bad_operands(struct dt_sema *s, struct dt_node *n)
 		       dt_sema_spell(s, n->rhs->type));
 	if (is_text && n->op == DT_OP_ADD)
 		dt_sema_hint(s, "strjoin() joins strings");
-	else if (!dt_sema_hint_quotes(s, n->lhs))
+	else if (!hint_constant(s, n->lhs, n->rhs) && !hint_constant(s, n->rhs, n->lhs) &&
+		 !dt_sema_hint_quotes(s, n->lhs))
 		dt_sema_hint_quotes(s, n->rhs);
 	return n;
 }

@@ -182,6 +182,8 @@ struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const st
 		dt_sema_hint(s, "did you mean curthread->%s?", n->name);
 	else if (best.best)
 		dt_sema_hint(s, "did you mean %s?", best.best);
+	else if (dt_type_resolve(of)->name)
+		dt_sema_hint(s, "dtrace --explain '%s' shows the members", dt_sema_spell(s, of));
 	return n;
 }
 

@@ -139,9 +139,10 @@ static struct dt_node *report_undefined(struct dt_sema *s, struct dt_node *n)
 	if (*scope) {
 		dt_sema_poison(s, n, D_VAR_UNDEF, "%s%s has not yet been declared or assigned",
 			       scope, name);
-		dt_sema_hint(
-		    s, "no clause assigns it a value of known type; declare it: %.4s TYPE %s;",
-		    scope, name);
+		dt_sema_hint(s,
+			     "no clause assigns it, or none a value of known type; declare it: "
+			     "%.4s TYPE %s;",
+			     scope, name);
 		return n;
 	}
 	dt_sema_poison(s, n, D_IDENT_UNDEF, "failed to resolve %s: Unknown variable name", name);
