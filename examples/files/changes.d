@@ -5,19 +5,19 @@
  *
  * usage: changes.d [-c COMMAND | -p PID]
  *
- *	EXEC                PID CALL        ERR PATH
- *	act               20408 openat        0 draft
- *	act               20408 mkdir        17 here
- *	act               20408 chmod         0 draft 0600
- *	act               20408 rename        0 draft -> draft.new
- *	act               20408 unlink        2 draft
+ *	EXEC                PID CALL       ERR      PATH
+ *	act               20408 openat     0        draft
+ *	act               20408 mkdir      EEXIST   here
+ *	act               20408 chmod      0        draft 0600
+ *	act               20408 rename     0        draft -> draft.new
+ *	act               20408 unlink     ENOENT   draft
  */
 #pragma D option quiet
 #pragma D option confine
 
 BEGIN
 {
-	printf("%-16s %6s %-10s %4s %s\n", "EXEC", "PID", "CALL", "ERR", "PATH");
+	printf("%-16s %6s %-10s %-8s %s\n", "EXEC", "PID", "CALL", "ERR", "PATH");
 }
 
 syscall::creat:entry, syscall::mkdir:entry, syscall::rmdir:entry, syscall::unlink:entry
@@ -71,7 +71,7 @@ syscall::creat:return, syscall::openat:return, syscall::mkdir*:return, syscall::
 syscall::*chmod*:return, syscall::rename*:return, syscall::link*:return, syscall::symlink*:return
 /self->path/
 {
-	printf("%-16s %6d %-10s %4d %s", execname, pid, probefunc, errno, copyinstr(self->path));
+	printf("%-16s %6d %-10s %-8s %s", execname, pid, probefunc, errno, copyinstr(self->path));
 	if (self->to)
 		printf(" -> %s", copyinstr(self->to));
 	if (self->mode)

@@ -5,20 +5,18 @@
  *
  * usage: opensnoop.d [-c COMMAND | -p PID]
  *
- *	   UID     PID EXEC               FD  ERR PATH
- *	     0   26356 act                 3    0 /etc/ld.so.cache
- *	     0   26356 act                 3    0 /lib/x86_64-linux-gnu/libc.so.6
- *	     0   26356 act                 3    0 made
- *	     0   26356 act                 4    0 made
- *	     0   26356 act                 4    0 made
- *	     0   26356 act                -1    2 /nowhere/at/all
+ *	   UID     PID EXEC               FD ERR      PATH
+ *	     0   26356 act                 3 0        /etc/ld.so.cache
+ *	     0   26356 act                 3 0        made
+ *	     0   26356 act                 4 0        made
+ *	     0   26356 act                -1 ENOENT   /nowhere/at/all
  */
 #pragma D option quiet
 #pragma D option confine
 
 BEGIN
 {
-	printf("%6s %7s %-16s %4s %4s %s\n", "UID", "PID", "EXEC", "FD", "ERR", "PATH");
+	printf("%6s %7s %-16s %4s %-8s %s\n", "UID", "PID", "EXEC", "FD", "ERR", "PATH");
 }
 
 syscall::open:entry, syscall::creat:entry
@@ -35,6 +33,6 @@ syscall::openat:entry, syscall::openat2:entry
 syscall::open:return, syscall::creat:return, syscall::openat:return, syscall::openat2:return
 /self->path/
 {
-	printf("%6d %7d %-16s %4d %4d %s\n", uid, pid, execname, (int)arg0, errno, copyinstr(self->path));
+	printf("%6d %7d %-16s %4d %-8s %s\n", uid, pid, execname, (int)arg0, errno, copyinstr(self->path));
 	self->path = 0;
 }

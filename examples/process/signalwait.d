@@ -5,10 +5,10 @@
  *
  * usage: signalwait.d
  *
- *	RECEIVER         SIGNAL    COUNT   SLOWEST us
- *	listener             12        1            1
- *	sh                   17        1        10820
- *	listener             10        4            4
+ *	RECEIVER         SIGNAL        COUNT   SLOWEST us
+ *	listener         SIGUSR2           1            1
+ *	sh               SIGCHLD           1        10820
+ *	listener         SIGUSR1           4            4
  */
 #pragma D option quiet
 
@@ -20,13 +20,13 @@ sdt:signal::signal_generate
 sdt:signal::signal_deliver
 /sent[tid, args[0]]/
 {
-	@[execname, args[0]] = count();
-	@us[execname, args[0]] = max((timestamp - sent[tid, args[0]]) / 1000);
+	@[execname, (signal_t)args[0]] = count();
+	@us[execname, (signal_t)args[0]] = max((timestamp - sent[tid, args[0]]) / 1000);
 	sent[tid, args[0]] = 0;
 }
 
 END
 {
-	printf("%-16s %6s %8s %12s\n", "RECEIVER", "SIGNAL", "COUNT", "SLOWEST us");
-	printa("%-16s %6d %@8d %@12d\n", @, @us);
+	printf("%-16s %-10s %8s %12s\n", "RECEIVER", "SIGNAL", "COUNT", "SLOWEST us");
+	printa("%-16s %-10s %@8d %@12d\n", @, @us);
 }

@@ -5,13 +5,13 @@ run files/changes.d -c "act create:draft open:draft create:no/such/place mkdir:h
 run files/changes.d -c "ln -s there link" | rows ln | mask 2
 # output:
 # act - openat 0 draft
-# act - openat 2 no/such/place
+# act - openat ENOENT no/such/place
 # act - mkdir 0 here
-# act - mkdir 17 here
+# act - mkdir EEXIST here
 # act - chmod 0 draft 0600
-# act - chmod 2 none 0600
+# act - chmod ENOENT none 0600
 # act - rename 0 draft -> draft.new
-# act - rename 2 draft -> draft.new
+# act - rename ENOENT draft -> draft.new
 # act - unlink 0 draft.new
-# act - unlink 2 draft.new
+# act - unlink ENOENT draft.new
 # ln - symlinkat 0 there -> link

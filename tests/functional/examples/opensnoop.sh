@@ -7,4 +7,4 @@ run files/opensnoop.d -c "act create:made open:made*2 open:/nowhere/at/all" | sq
 # 0 - act 3 0 made
 # 0 - act 4 0 made
 # 0 - act 4 0 made
-# 0 - act -1 2 /nowhere/at/all
+# 0 - act -1 ENOENT /nowhere/at/all

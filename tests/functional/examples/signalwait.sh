@@ -2,5 +2,5 @@
 . ./_run.sh
 run process/signalwait.d -c "act as:listener signal:10*4 signal:12" | rows listener | mask 4
 # output:
-# listener 12 1 -
-# listener 10 4 -
+# listener SIGUSR2 1 -
+# listener SIGUSR1 4 -
