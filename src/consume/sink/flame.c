@@ -37,6 +37,8 @@ struct flame_sink {
 	struct dt_out names;
 	struct dt_out *shots; // by aggregation, in the order of the program
 	size_t n_aggs;
+	size_t n_rows; // of all shots
+	bool is_quiet; // the user wants no notices
 };
 
 /** Opens the page. Tracing has begun, so it must not wait for the reader of a FIFO. */
@@ -94,6 +96,7 @@ static void flame_init(struct dt_sink *s)
 	struct flame_sink *f = (struct flame_sink *)s;
 	const char *old = s->c->config.options->s[DT_OPT_flamediff];
 
+	f->is_quiet = s->c->config.options->v[DT_OPT_quiet];
 	s->c->config.options->v[DT_OPT_quiet] = 1; // the default output is on the page
 	f->path = s->c->config.options->s[DT_OPT_flame];
 	f->start = dt_now();
@@ -261,6 +264,7 @@ static void take_shot(struct flame_sink *f, struct dt_agg *g, uint64_t time)
 		write_separator(o, (size_t)(row - t.rows.data));
 		show_row(f, o, g, row);
 	}
+	f->n_rows += t.rows.len;
 	dt_agg_table_deinit(&t);
 	dt_out_text(o, "]}");
 }
@@ -404,6 +408,9 @@ static struct dt_error *write_page(struct flame_sink *f)
 	failed = ferror(file);
 	if (fclose(file) || failed)
 		return dt_error_os(errno, "write %s", f->path);
+	if (!f->is_quiet)
+		dt_consumer_message(f->text.sink.c, "wrote %s: %zu row%s", f->path, f->n_rows,
+				    f->n_rows == 1 ? "" : "s");
 	return NULL;
 }
 

@@ -13,6 +13,7 @@
 #include "provider/provider.h"
 
 #include "base/str.h"
+#include "base/suggest.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -190,6 +191,25 @@ static struct dt_error *create_counter(struct dt_registry *r, const char *name,
 	return NULL;
 }
 
+/** Returns an error with the nearest event if the description names an unknown one, or NULL. */
+static struct dt_error *unknown_event(const struct dt_probe_query *q)
+{
+	const char *rest = q->name;
+	struct perf_event_attr attr;
+	struct dt_suggestion near;
+	char event[64];
+
+	if (!q->provider || strcmp(q->provider, dt_provider_cpc.name) != 0 ||
+	    !next_part(&rest, event, sizeof(event)) || !*rest || parse_event(event, &attr))
+		return NULL;
+	near = dt_suggest(event);
+	for (size_t i = 0; i < dt_array_len(events); i++)
+		dt_suggest_name(&near, events[i].name);
+	return near.best ? dt_error_new(DT_ERR_NOMATCH, "cpc has no event %s (did you mean %s?)",
+					event, near.best)
+			 : NULL;
+}
+
 static struct dt_error *cpc_match(struct dt_registry *r, const struct dt_probe_query *q,
 				  const struct dt_probe_sink *sink)
 {
@@ -200,7 +220,7 @@ static struct dt_error *cpc_match(struct dt_registry *r, const struct dt_probe_q
 	if (!dt_query_field(q->module, "") || !dt_query_field(q->function, ""))
 		return NULL;
 	if (literal && !parse_counter_name(q->name, &attr))
-		return NULL;
+		return unknown_event(q);
 	create_customary(r);
 	if (literal)
 		DT_TRY(create_counter(r, q->name, &attr));

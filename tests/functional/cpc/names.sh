@@ -10,6 +10,7 @@ done
 "$DTRACE" -qn 'cpc:::cpu_clock-all-1000000 { n++; } cpc:::cpu_clock-all-1000000 /n >= 20/ { exit(0); } END { trace(n >= 20); }'
 "$DTRACE" -qn 'cpc:::PAPI_tot_cyc-all-1000000 { exit(0); }' > "$TMPDIR/out" 2>&1 && echo "counters or a reason" || {
 	grep -q 'this machine has no counter for such events' "$TMPDIR/out" && echo "counters or a reason"; }
+"$DTRACE" -n 'cpc:::cycle-user-1000000' 2>&1 | grep -o -m 1 'cpc has no event.*'
 # output:
 # cpc cpu_clock-all-1000000
 # cpc page_faults-all-1
@@ -22,9 +23,10 @@ done
 # probe description cpc:::page_faults-all-0 does not match any probes
 # probe description cpc:::page_faults-some-1 does not match any probes
 # probe description cpc:::page_faults-all does not match any probes
-# probe description cpc:::no_faults-all-1 does not match any probes
+# cpc has no event no_faults (did you mean page_faults?)
 # probe description cpc:::page_faults-all-0x3-5000 does not match any probes
 # cpc:::PAPI_tot_cyc-all-100 fires too often: the smallest count is 5000
 # probe description cpc:::r24-all-0x100-5000 does not match any probes
 # 1
 # counters or a reason
+# cpc has no event cycle (did you mean cycles?)

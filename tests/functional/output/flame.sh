@@ -8,6 +8,8 @@ python3 "$SRCDIR/_flame_data.py" "$page" "$TMPDIR/out"
 "$DTRACE" -O flame="$page" -x aggunits=us -n 'BEGIN { @ = quantize(20); exit(0); }' 2>/dev/null
 grep -o '"units":"us"' "$page"; grep -o '16us' "$page"
 
+"$DTRACE" -O flame="$page" -n 'BEGIN { @[1] = count(); @[2] = count(); exit(0); }' 2>&1 | sed -n "s,$TMPDIR,TMP,; /wrote/p"
+"$DTRACE" -q -O flame="$page" -n 'BEGIN { @ = count(); exit(0); }'
 "$DTRACE" -O flame="$TMPDIR/none/page" -n 'BEGIN { exit(0); }' 2>&1 | sed "s,$TMPDIR,TMP,"
 mkfifo "$TMPDIR/fifo"
 timeout -s KILL 30 "$DTRACE" -q -O flame="$TMPDIR/fifo" -n 'BEGIN { exit(0); }' 2>&1 | sed "s,$TMPDIR,TMP,"
@@ -38,6 +40,7 @@ printf '#pragma D option flame=/dev/null\nBEGIN { exit(0); }' >"$TMPDIR/p.d"
 # "units":"us"
 # 16us
 # 16us
+# dtrace: wrote TMP/page.html: 2 rows
 # dtrace: description 'BEGIN ' matched 1 probe
 # dtrace: write TMP/none/page: No such file or directory
 # dtrace: write TMP/fifo: no process reads this FIFO
