@@ -15,13 +15,13 @@ inline int PR_MODEL_UNKNOWN = 0;
 inline int PR_MODEL_ILP32 = 1;
 inline int PR_MODEL_LP64 = 2;
 
-inline int SSLEEP = 1;
-inline int SRUN = 2;
-inline int SZOMB = 3;
-inline int SSTOP = 4;
-inline int SIDL = 5;
-inline int SONPROC = 6;
-inline int SWAIT = 7;
+inline int SSLEEP = 1; /* Waits for an event. */
+inline int SRUN = 2; /* Waits for a CPU. */
+inline int SZOMB = 3; /* Has ended. */
+inline int SSTOP = 4; /* Is stopped by a signal or a debugger. */
+inline int SIDL = 5; /* Does not occur on Linux. */
+inline int SONPROC = 6; /* Has a CPU; in off-cpu, the thread is runnable: it was preempted. */
+inline int SWAIT = 7; /* Does not occur on Linux. */
 
 /* The object on which a thread sleeps (pr_stype): always SOBJ_NONE, because Linux does not report it. */
 inline int SOBJ_NONE = 0;
@@ -187,6 +187,7 @@ translator psinfo_t < struct task_struct *T > {
 	pr_lwp = xlate<lwpsinfo_t>(T);
 };
 
+/* The command of the current process with its arguments, up to strsize. */
 inline string execargs = !__task_has_arguments[curthread] ? stringof(curthread->comm) :
     copyinwords(curthread->mm->arg_start, curthread->mm->arg_end - curthread->mm->arg_start);
 

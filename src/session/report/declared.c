@@ -28,17 +28,44 @@ static const char *line_of(const struct dt_ident *id, int *len)
 	return line;
 }
 
+/** Appends the words of the comment that fills the lines before `line`. A comment whose first line
+ *  is empty, such as a file's head, describes more than this name. */
+static void append_comment(struct dt_str *out, const char *text, const char *line)
+{
+	const char *end = line - 3, *at = end;
+
+	if (line - text < 5 || strncmp(end, "*/\n", 3) != 0)
+		return;
+	while (at > text && strncmp(at, "/*", 2) != 0)
+		at--;
+	if ((at > text && at[-1] != '\n') || at[2] == '\n')
+		return;
+	for (at += strlen("/* "); at < end; at++) {
+		if (*at == '\n')
+			at += strspn(at, "\n *") - 1;
+		dt_str_append_c(out, *at == '*' ? ' ' : *at);
+	}
+}
+
 bool dt_session_show_declared(struct dtrace *d, const char *name, FILE *out)
 {
 	const struct dt_ident *id = declared(d, name);
+	dt_cleanup(dt_str_deinit) struct dt_str comment = {0};
 	const char *line;
 	int len;
 
 	if (!id)
 		return false;
 	line = line_of(id, &len);
-	fprintf(out, "%s: declared by the D library in %s:%u\n    %.*s\n", name,
-		id->declared.source->name, id->declared.line, len, line);
+	fprintf(out, "%s: declared by the D library in %s:%u\n", name, id->declared.source->name,
+		id->declared.line);
+	append_comment(&comment, id->declared.source->text, line);
+	if (comment.len) {
+		fputs("    ", out);
+		dt_session_print_words(out, dt_str_text(&comment),
+				       dt_str_text(&comment) + comment.len, 4);
+	}
+	fprintf(out, "    %.*s\n", len, line);
 	return true;
 }
 

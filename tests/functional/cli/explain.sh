@@ -10,7 +10,7 @@ show $DTRACE --explain 'spec*'
 show $DTRACE --explain aggregations
 show $DTRACE --explain nosuch
 show $DTRACE --explain 'struct nosuch'
-for name in cgroup cgroupid O_CREAT; do
+for name in cgroup execargs SONPROC cgroupid O_CREAT; do
 	show $DTRACE --explain $name | sed 's,in /.*/\(.*\):[0-9]*$,in LIB/\1,'
 done
 for kind in $($DTRACE --explain topics | sed '/^$/,$d' | cut -d' ' -f1); do

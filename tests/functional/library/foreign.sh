@@ -60,3 +60,4 @@ fi
 # <program>:1:26: error: bsd_info is not a member of struct task_struct
 # hint: on Linux: group_leader is the process's first thread, tgid its pid
 # <program>:1:26: error: t_nosuch is not a member of struct task_struct
+# hint: dtrace --explain 'struct task_struct' shows the members

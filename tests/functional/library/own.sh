@@ -75,6 +75,7 @@ BEGIN { }'
 # libs/mine.d:8:9: error: no_such_member is not a member of struct task_struct
 #     8 | 	y = T->no_such_member;
 #       | 	       ^~~~~~~~~~~~~~
+# hint: dtrace --explain 'struct task_struct' shows the members
 # == a file whose needs are not met is not there; a broken one hurts who uses it
 # dtrace: invalid probe specifier BEGIN { trace(ABSENT); exit(0); }: in action list: failed to resolve ABSENT: Unknown variable name
 # <program>:1:15: error: failed to resolve ABSENT: Unknown variable name
