@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -Zs
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * everywhere.d - counts the functions that language runtimes and servers with USDT probes run.
+ * everywhere.d - counts functions and queries of Python, Perl, PHP, Ruby, Java, MySQL, PostgreSQL and other programs with USDT probes.
  * -Z lets the script start when some of them are absent.
  *
  * usage: everywhere.d [-p PID]

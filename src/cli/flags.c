@@ -104,8 +104,10 @@ const struct dt_flag dt_flag_table[] = {
      "Explain a variable, subroutine, action, aggregating function, provider, probe, option or tag "
      "of a "
      "diagnostic. For a type, as 'struct task_struct', print its members; with -p or -c also for a "
-     "type of that program. For other words, as 'who writes', list example scripts that answer the "
-     "question. 'options' and other kinds list all of a kind, a pattern as '*str*' finds names, "
+     "type of that program. For other words, as 'who writes', list example scripts and one-liners "
+     "that "
+     "answer the question. 'options' and other kinds list all of a kind, a pattern as '*str*' "
+     "finds names, "
      "'topics' lists the kinds."},
     {DT_FLAG_COMPLETE, "complete", "TEXT", DT_FLAG_OTHER, NULL,
      "list continuations of a description",
