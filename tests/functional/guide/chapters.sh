@@ -153,6 +153,6 @@ sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "
 # usdt.md: 4 commands
 # watch.md: 2 commands
 # tools.md: 19 commands
-# coming-from-table: 7 commands
+# coming-from-table: 8 commands
 # dtrace.1: 2 commands
 # runtimes.md: all commands
