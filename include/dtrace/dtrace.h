@@ -120,7 +120,7 @@ enum dtrace_text {
 	DTRACE_TEXT_ID,	  // -i
 };
 
-/** Adds a text to the program. Fails only if a file cannot be read. */
+/** Adds a text to the program. Fails only if a file cannot be read, or after dtrace_check(). */
 struct dtrace_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text);
 /**
  * Parses and checks all texts and matches their probes. The message of a DTRACE_ERROR_COMPILE is
@@ -336,7 +336,8 @@ void dtrace_aggregation_free(struct dtrace_aggregation *a);
 /** Returns the name of the program's aggregation number i, or NULL if there is none. */
 const char *dtrace_aggregation_name(const struct dtrace *d, size_t i);
 
-// Results live as long as the aggregation. Rows, keys and buckets are counted from 0.
+// Results live as long as the aggregation. Rows, keys and buckets are counted from 0; of a number
+// beyond the last, the result is NULL, false or 0.
 
 /** Returns "count", "sum", "quantize" … */
 const char *dtrace_aggregation_function(const struct dtrace_aggregation *a);

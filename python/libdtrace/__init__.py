@@ -317,7 +317,8 @@ class Session:
         self._d = ret[0]
         self._owner = os.getpid(), threading.get_ident()
         self._finalizer = weakref.finalize(self, _close, self._d, os.getpid())
-        self._message = ffi.new_handle(on_message)
+        self._is_busy = False  # the library calls on_message
+        self._message = ffi.new_handle(self._receiver(on_message))
         self._is_running = self._is_done = False
         self._makers = {}
         lib.dtrace_set_message_handler(self._d, lib.dtrace_py_message, self._message)
@@ -348,6 +349,8 @@ class Session:
     @_owned
     def add(self, program):
         """Adds a D program."""
+        if "\0" in program:
+            raise ValueError("a program holds no NUL")
         self._check(lib.dtrace_add(self._d, lib.DTRACE_TEXT_NAME, program.encode()))
 
     @_owned
@@ -408,7 +411,24 @@ class Session:
             self._check_owner()
             self._finalizer()
 
+    def _receiver(self, on_message):
+        """Returns the function that receives messages. It does not keep the session alive."""
+        session = weakref.ref(self)
+
+        def receive(text):
+            s = session()
+            if s is None:
+                return
+            s._is_busy = True
+            try:
+                on_message(text)
+            finally:
+                s._is_busy = False
+        return receive
+
     def _check_owner(self):
+        if self._is_busy:
+            raise UsageError("on_message cannot use its session")
         if self._owner != (os.getpid(), threading.get_ident()):
             raise RuntimeError("a session belongs to the thread and the process that opened it")
 

@@ -59,12 +59,14 @@ size_t dtrace_aggregation_keys(const struct dt_agg_snapshot *a)
 
 const char *dtrace_aggregation_key(const struct dt_agg_snapshot *a, size_t row, size_t key)
 {
-	return a->rows[row].keys[key].text;
+	return row < a->n_rows && key < a->n_keys ? a->rows[row].keys[key].text : NULL;
 }
 
 bool dtrace_aggregation_key_number(const struct dt_agg_snapshot *a, size_t row, size_t key,
 				   int64_t *ret)
 {
+	if (row >= a->n_rows || key >= a->n_keys)
+		return false;
 	const struct dt_snapshot_key *k = &a->rows[row].keys[key];
 
 	if (k->is_number)
@@ -74,7 +76,7 @@ bool dtrace_aggregation_key_number(const struct dt_agg_snapshot *a, size_t row, 
 
 int64_t dtrace_aggregation_number(const struct dt_agg_snapshot *a, size_t row)
 {
-	return a->rows[row].number;
+	return row < a->n_rows ? a->rows[row].number : 0;
 }
 
 size_t dtrace_aggregation_buckets(const struct dt_agg_snapshot *a)
@@ -91,11 +93,14 @@ enum dtrace_bucket dtrace_aggregation_bucket(const struct dt_agg_snapshot *a, si
 	    [DT_BUCKET_ABOVE] = DTRACE_BUCKET_ABOVE,
 	};
 
+	*value = 0;
+	if (bucket >= a->n_buckets)
+		return DTRACE_BUCKET_VALUE;
 	*value = a->buckets[bucket].value;
 	return kinds[a->buckets[bucket].kind];
 }
 
 int64_t dtrace_aggregation_count(const struct dt_agg_snapshot *a, size_t row, size_t bucket)
 {
-	return a->rows[row].counts[bucket];
+	return row < a->n_rows && bucket < a->n_buckets ? a->rows[row].counts[bucket] : 0;
 }

@@ -14,8 +14,7 @@ enum { BUFFERS = 3, NULLABLE = 2 }; // of an array; a flag of a schema
 
 struct dt_error *dtrace_set_batches(struct dtrace *d, size_t rows)
 {
-	if (d->tracing.going)
-		return dt_error_new(DT_ERR_USAGE, "tracing has begun: batches are set before");
+	DT_TRY(dt_session_check_new(d));
 	if (d->output.handler.size)
 		return dt_error_new(DT_ERR_USAGE, "a session has a handler or batches, not both");
 	if (!rows || rows > INT32_MAX)

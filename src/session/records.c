@@ -79,8 +79,9 @@ struct dt_error *dtrace_set_handler(struct dtrace *d, const struct dtrace_handle
 {
 	struct dtrace_handler *h = &d->output.handler;
 
-	if (d->tracing.going)
-		return dt_error_new(DT_ERR_USAGE, "tracing has begun: the handler is set before");
+	DT_TRY(dt_session_check_new(d));
+	if (!handler || handler->size <= offsetof(struct dtrace_handler, record))
+		return dt_error_new(DT_ERR_USAGE, "the handler's size is not set");
 	if (d->output.batch_rows)
 		return dt_error_new(DT_ERR_USAGE, "a session has a handler or batches, not both");
 	*h = (struct dtrace_handler){.size = handler->size};

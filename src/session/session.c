@@ -101,6 +101,10 @@ void dtrace_close(struct dtrace *d)
 {
 	if (!d)
 		return;
+	if (d->tracing.is_busy) {
+		dt_session_message(d, "a handler cannot close its session");
+		return;
+	}
 	dt_timed_set_listener(NULL, NULL);
 	dt_session_gate_open(d);
 	dt_links_deinit(&d->loaded->links);

@@ -201,7 +201,13 @@ struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char 
 	struct dt_text *t;
 	struct dt_str content = {0};
 	bool is_file = kind == DTRACE_TEXT_FILE;
-	struct dt_error *err = is_file ? read_file(text, &content) : NULL;
+	struct dt_error *err =
+	    d->script->is_checked
+		? dt_error_new(DT_ERR_USAGE, "the program has been checked: no text can be added")
+		: NULL;
+
+	if (!err && is_file)
+		err = read_file(text, &content);
 
 	if (!err && is_file && d->options.v[DT_OPT_cpp])
 		err = dt_session_preprocess(d, text, &content);
@@ -312,6 +318,9 @@ struct dt_error *dtrace_check(struct dtrace *d)
 	struct dt_compile *c = d->compile;
 	bool pspec;
 
+	if (d->script->is_checked)
+		return c->diags.n_errors ? dt_session_compile_error(d) : NULL;
+	d->script->is_checked = true;
 	set_macros(d);
 	c->argv = (const char *const *)d->script->argv;
 	c->argc = d->script->argc;

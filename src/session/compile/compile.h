@@ -66,6 +66,7 @@ struct dt_script {
 	struct dt_str diagnostics;
 	struct dt_match *matches;
 	size_t n_matched; // probes
+	bool is_checked;  // by dtrace_check(), which runs once
 };
 
 void dt_session_compile_init(struct dtrace *d);

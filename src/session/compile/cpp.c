@@ -15,6 +15,7 @@
 
 #include <errno.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -120,6 +121,9 @@ static bool write_script(int fd, const char *path, const struct dt_str *text, en
 	return write_all(fd, script.data, script.len);
 }
 
+enum { CPP_SECONDS = 60 }; // of CPU time
+#define CPP_BYTES (UINT64_C(4) << 30)
+
 /** Runs the preprocessor. Writes its status, as waitpid() does, or returns an errno. */
 static int spawn(const struct run *r, int *status)
 {
@@ -134,6 +138,9 @@ static int spawn(const struct run *r, int *status)
 	posix_spawn_file_actions_destroy(&actions);
 	if (failed)
 		return failed;
+	// Its children inherit the limits. Otherwise an endless file fills the machine's memory.
+	prlimit(pid, RLIMIT_AS, &(struct rlimit){CPP_BYTES, CPP_BYTES}, NULL);
+	prlimit(pid, RLIMIT_CPU, &(struct rlimit){CPP_SECONDS, CPP_SECONDS}, NULL);
 	while (waitpid(pid, status, 0) < 0)
 		if (errno != EINTR)
 			return errno;

@@ -61,6 +61,7 @@ struct dt_waiting {
 struct dt_tracing {
 	struct dt_consumer *consumer; // NULL before dtrace_go()
 	bool going, stopped;
+	bool is_busy; // a function that calls handlers runs
 };
 
 struct dtrace {
@@ -81,6 +82,9 @@ struct dtrace {
 	struct dt_gatekeeper *gatekeeper; // trace/gate.h
 	struct dt_hotplug *hotplug;	  // trace/hotplug.h
 };
+
+/** wait.c: Fails if tracing has begun. */
+struct dt_error *dt_session_check_new(const struct dtrace *d) dt_must_use;
 
 /** message.c: Sends a message to the user through the message handler. */
 void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);

@@ -74,3 +74,8 @@ void dtrace_interrupt(struct dtrace *d)
 	    write(d->waiting.interrupt_fd, &one, sizeof(one)) != sizeof(one))
 		errno = saved;
 }
+
+struct dt_error *dt_session_check_new(const struct dtrace *d)
+{
+	return d->tracing.going ? dt_error_new(DT_ERR_USAGE, "tracing has begun already") : NULL;
+}

@@ -193,6 +193,7 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 	int fds[2];
 	pid_t pid;
 
+	DT_TRY(dt_session_check_new(d));
 	DT_TRY(dt_words_split(command, &words));
 	char **argv = words.word;
 	if (!argv[0])
@@ -236,8 +237,10 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 
 struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid)
 {
-	int fd = pid > 0 ? pidfd_open_(pid) : -1;
+	int fd;
 
+	DT_TRY(dt_session_check_new(d));
+	fd = pid > 0 ? pidfd_open_(pid) : -1;
 	if (pid <= 0 || (fd < 0 && errno == ESRCH))
 		return dt_error_new(DT_ERR_OTHER, "failed to grab process %d: no such process",
 				    (int)pid);

@@ -179,7 +179,17 @@ void dt_session_activate(struct dtrace *d)
 		__atomic_store_n(&d->loaded->ctl->active, 1, __ATOMIC_SEQ_CST);
 }
 
-struct dt_error *dtrace_go(struct dtrace *d)
+/** Begins a function that calls handlers. Fails if a handler calls it. */
+static struct dt_error *begin_call(struct dtrace *d)
+{
+	if (d->tracing.is_busy)
+		return dt_error_new(DT_ERR_USAGE,
+				    "a handler called a function that calls handlers");
+	d->tracing.is_busy = true;
+	return NULL;
+}
+
+static struct dt_error *begin_tracing(struct dtrace *d)
 {
 	DT_TRY(dt_session_generate(d));
 	DT_TRY(dt_session_enable(d));
@@ -189,6 +199,17 @@ struct dt_error *dtrace_go(struct dtrace *d)
 	dt_session_debug(d, "tracing has begun");
 	dt_session_unwinding_load(d);
 	return dt_session_targets_release(d);
+}
+
+struct dt_error *dtrace_go(struct dtrace *d)
+{
+	struct dt_error *err;
+
+	DT_TRY(dt_session_check_new(d));
+	DT_TRY(begin_call(d));
+	err = begin_tracing(d);
+	d->tracing.is_busy = false;
+	return err;
 }
 
 static int wait_ms(const struct dtrace *d)
@@ -202,11 +223,16 @@ static int wait_ms(const struct dtrace *d)
 
 enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 {
+	*err = d->tracing.consumer ? begin_call(d)
+				   : dt_error_new(DT_ERR_USAGE, "tracing has not begun");
+	if (*err)
+		return DTRACE_WORK_ERROR;
 	*err = dt_consumer_work(d->tracing.consumer, wait_ms(d), false);
 	if (!*err)
 		*err = dt_session_feed_work(d);
 	if (!*err)
 		dt_session_hotplug_work(d);
+	d->tracing.is_busy = false;
 	if (!*err && dt_session_reader_gone(d))
 		*err = dt_error_os(EPIPE, "write the output");
 	if (*err)
@@ -230,10 +256,8 @@ static uint64_t count_skipped(struct dtrace *d)
 	return occurred > fired ? occurred - fired : 0;
 }
 
-struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
+static struct dt_error *stop_tracing(struct dtrace *d, bool impatient)
 {
-	if (!d->tracing.going || d->tracing.stopped)
-		return NULL;
 	dt_session_feed_end(d);
 	d->tracing.stopped = true;
 	dt_session_gate_open(d);
@@ -254,6 +278,18 @@ struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 	DT_TRY(dt_session_feed_report(d));
 	dt_links_deinit(&d->loaded->links);
 	return NULL;
+}
+
+struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
+{
+	struct dt_error *err;
+
+	if (!d->tracing.going || d->tracing.stopped)
+		return NULL;
+	DT_TRY(begin_call(d));
+	err = stop_tracing(d, impatient);
+	d->tracing.is_busy = false;
+	return err;
 }
 
 void dtrace_salvage(struct dtrace *d)

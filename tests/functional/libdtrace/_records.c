@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const kinds[] = {"integer", "float", "string", "bytes", "stack", "symbol"};
 static struct dtrace *d;

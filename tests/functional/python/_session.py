@@ -112,6 +112,18 @@ def messages():
         print(list(s)[-1][4:], [t.split(" at DIF")[0] for t in texts])
 
 
+    def misuse(text):
+        try:
+            s.close()
+        except libdtrace.UsageError as e:
+            print(e)
+
+    with libdtrace.Session(on_message=misuse) as s:
+        s.add("BEGIN { trace(*(int *)8); } BEGIN { exit(0); }")
+        s.go()
+        print(len(list(s)))
+
+
 def interrupted():
     with libdtrace.Session() as s:
         s.add("tick-1h { }")

@@ -32,5 +32,7 @@ export PYTHONPATH=${DTRACE%/*}/python PYTHONDONTWRITEBYTECODE=1
 # the session is closed
 # -- messages
 # () ['error on enabled probe ID 1 (ID 1: dtrace:::BEGIN): invalid address (0x8) in action #1']
+# on_message cannot use its session
+# 1
 # -- interrupted
 # waits: True

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Wrong use of the library is an error.
+build=${DTRACE%/*}
+cc -D_GNU_SOURCE -Wall -g -I ../../../include -o "$TMPDIR/misuse" _misuse.c -L "$build" -ldtrace -Wl,-rpath,"$build" || exit 1
+"$TMPDIR/misuse" || echo "status $?"
+# output:
+# work first: tracing has not begun
+# stop first: fine
+# no handler: the handler's size is not set
+# no size: the handler's size is not set
+# handler: fine
+# batches too: a session has a handler or batches, not both
+# add: fine
+# check: fine
+# 3 probes
+# check: fine
+# 3 probes
+# check: fine
+# 3 probes
+# go: fine
+# go again: tracing has begun already
+# add later: the program has been checked: no text can be added
+# command later: tracing has begun already
+# grab later: tracing has begun already
+# go in a handler: tracing has begun already
+# work in a handler: a handler called a function that calls handlers
+# stop in a handler: a handler called a function that calls handlers
+# message: a handler cannot close its session
+# add in a handler: the program has been checked: no text can be added
+# work: fine
+# stop: fine
+# stop again: fine
+# read: fine
+# no key 0 0 0 0
