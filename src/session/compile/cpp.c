@@ -14,14 +14,12 @@
 #include "base/vec.h"
 
 #include <errno.h>
-#include <spawn.h>
-#include <sys/resource.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 enum { IN, OUT, MESSAGES, N_FILES };
 
@@ -122,29 +120,42 @@ static bool write_script(int fd, const char *path, const struct dt_str *text, en
 }
 
 enum { CPP_SECONDS = 60 }; // of CPU time
-#define CPP_BYTES (UINT64_C(4) << 30)
+#define CPP_BYTES (UINT64_C(1) << 30)
+
+/** Runs the preprocessor, in a child. Its own children inherit the limits. Otherwise an endless
+ * file would fill the machine's memory. */
+static int exec_preprocessor(const struct run *r)
+{
+	const struct rlimit memory = {CPP_BYTES, CPP_BYTES}, time = {CPP_SECONDS, CPP_SECONDS};
+
+	setrlimit(RLIMIT_AS, &memory);
+	setrlimit(RLIMIT_CPU, &time);
+	for (int i = 0; i < N_FILES; i++) {
+		if (r->fd[i] == i)
+			fcntl(i, F_SETFD, 0);
+		else
+			dup2(r->fd[i], i);
+	}
+	execvp(r->argv.data[0], r->argv.data);
+	return errno;
+}
 
 /** Runs the preprocessor. Writes its status, as waitpid() does, or returns an errno. */
 static int spawn(const struct run *r, int *status)
 {
-	posix_spawn_file_actions_t actions;
-	pid_t pid;
-	int failed;
+	volatile int failed = 0; // the child writes to the same memory until it executes
+	pid_t pid = vfork();
 
-	posix_spawn_file_actions_init(&actions);
-	for (int i = 0; i < N_FILES; i++)
-		posix_spawn_file_actions_adddup2(&actions, r->fd[i], i);
-	failed = posix_spawnp(&pid, r->argv.data[0], &actions, NULL, r->argv.data, environ);
-	posix_spawn_file_actions_destroy(&actions);
-	if (failed)
-		return failed;
-	// Its children inherit the limits. Otherwise an endless file fills the machine's memory.
-	prlimit(pid, RLIMIT_AS, &(struct rlimit){CPP_BYTES, CPP_BYTES}, NULL);
-	prlimit(pid, RLIMIT_CPU, &(struct rlimit){CPP_SECONDS, CPP_SECONDS}, NULL);
+	if (pid < 0)
+		return errno;
+	if (!pid) {
+		failed = exec_preprocessor(r);
+		_exit(127);
+	}
 	while (waitpid(pid, status, 0) < 0)
 		if (errno != EINTR)
 			return errno;
-	return 0;
+	return failed;
 }
 
 static struct dt_error *check_outcome(struct dtrace *d, const struct run *r, const char *path,
