@@ -382,8 +382,14 @@ static void report_undefined(struct dt_lexer *lx, struct dt_token *t, const char
 {
 	bool is_arg = dt_lex_is_argument(ref);
 
-	t->kind = DT_TOK_INT;
-	t->type = dt_type_basic(lx->c->types, DT_INT);
+	if (ref[1] == '$') { // a string, so that no error follows
+		t->kind = DT_TOK_STRING;
+		t->text = "";
+		t->len = 0;
+	} else {
+		t->kind = DT_TOK_INT;
+		t->type = dt_type_basic(lx->c->types, DT_INT);
+	}
 	if (is_arg && len > 11)
 		dt_lex_error(lx, t->loc, D_MACRO_OFLOW, "macro argument %.*s is out of range",
 			     (int)(len < 64 ? len : 64), ref);

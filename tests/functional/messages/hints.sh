@@ -24,3 +24,4 @@ for program in 'BEGIN { printf("%s", pid); }' 'syscall::read:entry { printf("%s"
 	'BEGIN { @[ustack] = count(); }' 'BEGIN { @[pid] = count(); printa("%d %d", @); }'; do
 	"$DTRACE" -e -n "$program" 2>&1 | sed -n "s$by^hint$by${program//&/\\&}${by}p; /<DYN>/p"
 done
+"$DTRACE" -e -x version=1.2 -n 'BEGIN { trace(toupper("a")); }' 2>&1 | grep '^hint'

@@ -86,8 +86,14 @@ void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
 	for (size_t i = 0; s->c->builtins && i < s->c->builtins->n; i++) {
 		const struct dt_builtin *b = s->c->builtins->list[i];
 
-		if ((b->kind != DT_BUILTIN_VARIABLE) == functions && !(b->flags & DT_BF_REFUSED))
-			dt_suggest_name(&best, b->name);
+		if ((b->kind != DT_BUILTIN_VARIABLE) != functions || b->flags & DT_BF_REFUSED)
+			continue;
+		if (b->since && !strcmp(b->name, name)) {
+			dt_sema_hint(s, "version %s of D has it, not the one of -x version",
+				     b->since);
+			return;
+		}
+		dt_suggest_name(&best, b->name);
 	}
 	if (!functions && s->c->library && s->c->library->suggest)
 		s->c->library->suggest(s->c->library->self, &best);
