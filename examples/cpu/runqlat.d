@@ -18,16 +18,17 @@
  */
 #pragma D option quiet
 
-sdt:sched::sched_wakeup, sdt:sched::sched_wakeup_new
+/* After a wake-up, and after another thread took its CPU. */
+sched:::enqueue
 {
-	ready[args[0]->pid] = timestamp;
+	ready[args[0]->pr_lwpid] = timestamp;
 }
 
-sdt:sched::sched_switch
-/ready[args[2]->pid]/
+sched:::dequeue
+/ready[args[0]->pr_lwpid]/
 {
-	@[stringof(args[2]->comm)] = quantize((timestamp - ready[args[2]->pid]) / 1000);
-	ready[args[2]->pid] = 0;
+	@[args[1]->pr_fname] = quantize((timestamp - ready[args[0]->pr_lwpid]) / 1000);
+	ready[args[0]->pr_lwpid] = 0;
 }
 
 END

@@ -10,6 +10,7 @@
  *	       888          1        888 act`do_leak+0x1f
  *	         0          0        555 act`do_malloc+0x1f
  *
+ * malloc(), calloc(), realloc() and their callers count, aligned_alloc() and posix_memalign() do not.
  * Callers with 0 blocks freed all memory. If the caller is a function of a library (strdup,
  * operator new), ustack() shows its callers: pid$target::malloc:entry { @[ustack()] = count(); }
  */
@@ -49,10 +50,23 @@ pid$target:libc.so.6:realloc:return
 }
 
 pid$target:libc.so.6:malloc:return, pid$target:libc.so.6:calloc:return, pid$target:libc.so.6:realloc:return
-/self->size && arg1/
+/self->size/
 {
-	size[arg1] = self->size;
-	from[arg1] = self->caller;
+	self->block = arg1;
+}
+
+/* calloc() may end by a jump to memset(block, 0, bytes). The value of such a return is 0. */
+pid$target:libc.so.6:calloc:return
+/self->size && !arg1 && !uregs[R_RSI] && uregs[R_RDX] >= self->size/
+{
+	self->block = uregs[R_RDI];
+}
+
+pid$target:libc.so.6:malloc:return, pid$target:libc.so.6:calloc:return, pid$target:libc.so.6:realloc:return
+/self->block/
+{
+	size[self->block] = self->size;
+	from[self->block] = self->caller;
 	@bytes[self->size, uaddr(self->caller)] = sum(self->size);
 	@blocks[self->size, uaddr(self->caller)] = sum(1);
 }
@@ -60,6 +74,7 @@ pid$target:libc.so.6:malloc:return, pid$target:libc.so.6:calloc:return, pid$targ
 pid$target:libc.so.6:malloc:return, pid$target:libc.so.6:calloc:return, pid$target:libc.so.6:realloc:return
 {
 	self->size = 0;
+	self->block = 0;
 	self->caller = 0;
 	self->old = 0;
 }
