@@ -376,30 +376,40 @@ void dt_session_feed_end(struct dtrace *d)
 		dt_watch_read(&d->feeding->watch);
 }
 
+/** Writes "1 process" or "2 processes", and returns it. */
+static const char *count_processes(size_t n, char ret[48])
+{
+	snprintf(ret, 48, "%zu process%s", n, n == 1 ? "" : "es");
+	return ret;
+}
+
+static const char *they_have(size_t n)
+{
+	return n == 1 ? "it has" : "they have";
+}
+
 struct dt_error *dt_session_feed_report(struct dtrace *d)
 {
 	struct dt_feeding *f = d->feeding;
-	uint64_t until = dt_now() + FINISH, n;
+	uint64_t until = dt_now() + FINISH;
+	char count[48];
 	const struct dt_map_entry *e;
 
 	DT_TRY(look_at(d, true, until));
 	DT_TRY(look_at(d, false, until));
 	for (size_t pos = 0; (e = dt_map_next(&f->reported, &pos));)
 		f->n_late += ((const struct dt_reported *)e->value)->is_suspect;
-	n = f->n_late;
-	if (n)
+	if (f->n_late)
 		dt_session_message(d,
-				   "%llu process%s had run before dtrace attached probes to the "
-				   "files that %s mapped: the trace lacks that part",
-				   (unsigned long long)n, n == 1 ? "" : "es",
-				   n == 1 ? "it has" : "they have");
-	n = f->changed.len;
-	if (n)
-		dt_session_message(d,
-				   "tracing ended before dtrace examined %llu process%s: the trace "
-				   "may lack files that %s mapped last",
-				   (unsigned long long)n, n == 1 ? "" : "es",
-				   n == 1 ? "it has" : "they have");
+				   "%s had run before dtrace attached probes to the files that %s "
+				   "mapped: the trace lacks that part",
+				   count_processes(f->n_late, count), they_have(f->n_late));
+	if (f->changed.len)
+		dt_session_message(
+		    d,
+		    "tracing ended before dtrace examined %s: the trace may lack files "
+		    "that %s mapped last",
+		    count_processes(f->changed.len, count), they_have(f->changed.len));
 	return NULL;
 }
 
