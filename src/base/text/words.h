@@ -8,11 +8,11 @@
 
 #include "base/error.h"
 
-/** The words, ended by NULL; both are the caller's to free by dt_words_deinit(). */
+/** Words of a command line. The caller frees them by dt_words_deinit(). */
 struct dt_words {
-	char **word;
-	char *text;	  // what they lie in
-	char *unexpanded; // the first as written that a shell would expand; NULL: there is none
+	char **word;	  // ended by NULL
+	char *text;	  // memory of the words
+	char *unexpanded; // the first word that a shell would expand, as written; or NULL
 };
 
 /** Splits the line. Error: a quote is not closed, or an operator (`|`, `>`, `;`) stands alone. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #pragma D option quiet
 /*
- * alloca() provides exactly the requested size: nothing for 0, whose address is that of the next
- * block; a store beyond is a fault, also into a block of another clause (Dynamic Tracing Guide,
- * chapter 10, "alloca()"; dtrace.c, dtrace_canstore(): from dtms_scratch_base to dtms_scratch_ptr,
- * which dtrace_buffer_reserve() sets back for each clause).
+ * alloca() provides exactly the requested size. A block of 0 bytes has the address of the next
+ * block. A store beyond a block faults, also if a block of another clause is there.
+ * Sources: the Dynamic Tracing Guide, chapter 10, "alloca()"; illumos' dtrace.c: dtrace_canstore()
+ * permits dtms_scratch_base to dtms_scratch_ptr, and dtrace_buffer_reserve() resets the pointer for
+ * each clause.
  */
 char *first;
 

@@ -38,7 +38,7 @@ END
 	printf("%8s %8s %8s\n", "TCP_out", "TCP_in", "TCP_segs");
 	printf("%8d %8d %8d\n", TCP_out, TCP_in, TCP_segs);
 	printf("%8s %8s\n%8d %8d\n", "UDP_out", "UDP_in", UDP_out, UDP_in);
-	printf("%s\n", IP_out > 0 && IP_out == IP_in ? "what goes out comes in" : "lost");
+	printf("%s\n", IP_out > 0 && IP_out == IP_in ? "all packets arrived" : "lost");
 	printa("%s %@d\n", @opens);
 	printa("%s %@d bytes\n", @sent);
 }
@@ -47,7 +47,7 @@ END
      300      300        3
  UDP_out   UDP_in
        4        4
-what goes out comes in
+all packets arrived
 tcpAttemptFails 1
 tcpPassiveOpens 1
 tcpActiveOpens 2
