@@ -19,7 +19,7 @@ static enum dt_datum_kind kind_of(const struct dt_field *f)
 	case DT_FIELD_BYTES:
 		if (t && t->kind == DT_TYPE_FLOAT)
 			return DT_DATUM_FLOAT;
-		return t && dt_type_is_stringlike(t) ? DT_DATUM_STRING : DT_DATUM_BYTES;
+		return dt_field_is_chars(f) ? DT_DATUM_STRING : DT_DATUM_BYTES;
 	case DT_FIELD_STRING:
 	case DT_FIELD_PROBE:
 		return DT_DATUM_STRING;
@@ -127,8 +127,8 @@ void dt_datum_show(struct dt_out *out, struct dt_names *names, const struct dt_r
 
 	if (a->type->shows == DT_SHOW_MEMORY)
 		dt_value_dump(out, r->payload + f->field->offset, dt_action_memory_size(a, r));
-	else if (a->type->shows == DT_SHOW_TYPED && dt_value_has_type(f->field))
-		dt_value_typed(out, f->field->type, r->payload + f->field->offset, f->field->size);
+	else if (a->type->shows == DT_SHOW_TYPED)
+		dt_value_print_typed(out, names, f->field, r->payload);
 	else
 		dt_value_print(out, names, f->field, r->payload, &style);
 }

@@ -65,13 +65,6 @@ static void write_number(struct dt_out *o, const struct dt_field *f, const uint8
 		dt_out_uint(o, (uint64_t)v, 0);
 }
 
-static bool is_chars(const struct dt_field *f)
-{
-	const struct dt_type *t = f->type ? dt_type_resolve(f->type) : NULL;
-
-	return t && dt_type_is_stringlike(t);
-}
-
 static void write_frames(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
 			 const uint8_t *base)
 {
@@ -133,7 +126,7 @@ static void write_value(struct dt_out *o, struct dt_names *names, const struct d
 		write_number(o, f, base);
 		break;
 	case DT_FIELD_BYTES:
-		if (!is_chars(f)) {
+		if (!dt_field_is_chars(f)) {
 			dt_json_bytes(o, base + f->offset, f->size);
 			break;
 		}

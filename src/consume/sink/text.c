@@ -61,16 +61,6 @@ static void print_shown_value(struct dt_sink *s, const struct dt_field *f, const
 	dt_value_print(&s->c->out, &s->c->names, f, base, &style);
 }
 
-static void show_typed(struct dt_sink *s, const struct dt_field *f, const uint8_t *base)
-{
-	static const struct dt_value_style style = {.quiet = true, .text_width = DT_TRACE_WIDTH};
-
-	if (dt_value_has_type(f))
-		dt_value_typed(&s->c->out, f->type, base + f->offset, f->size);
-	else
-		dt_value_print(&s->c->out, &s->c->names, f, base, &style);
-}
-
 static void print_aggs(struct dt_sink *s, const struct dt_action *a)
 {
 	const struct dt_printf *format = a->desc->format ? &a->format : NULL;
@@ -93,7 +83,7 @@ void dt_text_action(struct dt_sink *s, const struct dt_record *r, const struct d
 		print_shown_value(s, f, r->payload);
 		break;
 	case DT_SHOW_TYPED:
-		show_typed(s, f, r->payload);
+		dt_value_print_typed(&c->out, &c->names, f, r->payload);
 		break;
 	case DT_SHOW_MEMORY:
 		dt_value_dump(&c->out, r->payload + f->offset, dt_action_memory_size(a, r));

@@ -295,3 +295,21 @@ void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_fi
 		break;
 	}
 }
+
+bool dt_field_is_chars(const struct dt_field *f)
+{
+	const struct dt_type *t = f->type ? dt_type_resolve(f->type) : NULL;
+
+	return t && dt_type_is_stringlike(t);
+}
+
+void dt_value_print_typed(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+			  const uint8_t *base)
+{
+	static const struct dt_value_style style = {.quiet = true, .text_width = DT_TRACE_WIDTH};
+
+	if (dt_value_has_type(f))
+		dt_value_typed(o, f->type, base + f->offset, f->size);
+	else
+		dt_value_print(o, names, f, base, &style);
+}

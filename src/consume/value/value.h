@@ -49,6 +49,11 @@ void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_fi
  * NULL. */
 bool dt_value_name(struct dt_str *out, const struct dt_type *t, int64_t v);
 
+/** Reports whether the field's type is an array of characters. */
+bool dt_field_is_chars(const struct dt_field *f);
+/** Prints a value as print() does: as a C initialiser, or in its default form. */
+void dt_value_print_typed(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+			  const uint8_t *base);
 /** Reports whether the field has a type that dt_value_typed() can print. */
 bool dt_value_has_type(const struct dt_field *f);
 /** Prints `size` bytes of the given type as a C initialiser, as print() does (typed.c). */
