@@ -3,7 +3,7 @@
 /*
  * dtruss.d - prints each system call of a command with decoded arguments, its result and its error.
  *
- * usage: dtruss.d -c COMMAND
+ * usage: dtruss.d -c COMMAND		strings are cut at 32 bytes and at a NUL; structs are addresses
  *
  *	brk(0x0) = 0x55eeae382000
  *	mmap(0x0, 8192, PROT_READ|PROT_WRITE, MAP_PRIVATE|MAP_ANONYMOUS, -1, 0) = 0x7fdff57f8000
