@@ -12,6 +12,7 @@
  */
 #include "golden-back.h"
 
+#include "cli/program/diagnostic.h"
 #include "lang/lex/lex.h"
 #include "lang-fixture.h"
 
@@ -229,14 +230,18 @@ static char *read_file(const char *path, size_t *len)
 	return dt_str_take(&text);
 }
 
-static void print_diagnostics(struct dt_str *out, const struct dt_diags *d)
+static void print_diagnostics(const struct dt_diags *d)
 {
-	for (size_t i = 0; i < d->list.len; i++)
-		dt_diag_format(out, &d->list.data[i], (struct dt_diag_form){.errtags = true});
+	dt_cleanup(dt_str_deinit) struct dt_str classic = {0};
+	struct dtrace_diagnostic g;
+
+	for (size_t i = 0; i < d->list.len; i++) {
+		dt_diag_describe(d->arena, &d->list.data[i], &g);
+		dt_diagnostic_print(stdout, &g, (struct dt_diagnostic_form){.errtags = true});
+	}
 	if (d->list.len) {
-		dt_str_append(out, "classic: ");
-		dt_diag_format_classic(out, &d->list.data[0], true);
-		dt_str_append_c(out, '\n');
+		dt_diag_format_classic(&classic, &d->list.data[0], true);
+		printf("classic: %s\n", dt_str_text(&classic));
 	}
 }
 
@@ -268,8 +273,8 @@ static int run(const char *mode, const char *path)
 	for (size_t i = 0; i < dt_array_len(modes); i++) {
 		if (!strcmp(mode, modes[i].name)) {
 			modes[i].run(c, &src, &out);
-			print_diagnostics(&out, &c->diags);
 			fputs(dt_str_text(&out), stdout);
+			print_diagnostics(&c->diags);
 			dt_compile_destroy(c);
 			return 0;
 		}

@@ -50,7 +50,7 @@ enum dtrace_error_kind {
 	DTRACE_ERROR_PRIVILEGE,	  // not allowed
 	DTRACE_ERROR_UNSUPPORTED, // this kernel does not support it
 	DTRACE_ERROR_USAGE,	  // wrong use of the library or an option
-	DTRACE_ERROR_COMPILE,	  // the D program is wrong: dtrace_diagnostics()
+	DTRACE_ERROR_COMPILE,	  // the D program is wrong: dtrace_diagnostic()
 };
 
 enum dtrace_error_kind dtrace_error_kind(const struct dtrace_error *err);
@@ -78,8 +78,9 @@ void dtrace_close(struct dtrace *d);
 
 /** Sets an option, as -x name=value does. A NULL value means "on". */
 struct dtrace_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value);
-/** Returns the value of a numeric or boolean option, or 0 if there is no such option. */
-int64_t dtrace_getopt(const struct dtrace *d, const char *name);
+/** Writes the value of an option: a number, 0 or 1, or the place of a word in the list of words
+ * that the option takes, from 0; 0 for a text. Returns false if there is no such option. */
+bool dtrace_getopt(const struct dtrace *d, const char *name, int64_t *ret);
 /** Sets the output for records, by default stdout. Borrowed. */
 void dtrace_set_output(struct dtrace *d, FILE *out);
 /** Sets the output for -x tree, by default none. Borrowed. */
@@ -124,12 +125,36 @@ enum dtrace_text {
 struct dtrace_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text);
 /**
  * Parses and checks all texts and matches their probes. The message of a DTRACE_ERROR_COMPILE is
- * the classic line of the first error, without "dtrace: "; dtrace_diagnostics() returns all errors.
+ * the classic line of the first error, without "dtrace: "; dtrace_diagnostic() describes all
+ * errors.
  */
 struct dtrace_error *dtrace_check(struct dtrace *d);
-/** Returns all diagnostics with locations and source lines, ready to print, or "". Coloured if the
- * standard error is a terminal, or as set by option color. */
-const char *dtrace_diagnostics(struct dtrace *d);
+
+enum dtrace_severity { DTRACE_SEVERITY_ERROR, DTRACE_SEVERITY_WARNING };
+
+/** An error or a warning about the program. In all strings, control characters are C escapes (in
+ * the excerpt "?", except tabs). They live as long as the session. Lines and columns are counted
+ * from 1, columns in bytes; 0: the diagnostic has no location. */
+struct dtrace_diagnostic {
+	size_t size;	 // in: sizeof(struct dtrace_diagnostic)
+	const char *tag; // "D_SYNTAX" …: --explain describes it
+	enum dtrace_severity severity;
+	const char *file; // "<program>" for texts that are not in a file; NULL without a location
+	uint32_t line, column;
+	uint32_t end_line, end_column; // behind the last character
+	const char *message;
+	const char *hint;    // NULL: none
+	const char *excerpt; // of the source line around the location, or NULL
+	size_t mark;	     // bytes of the excerpt before the location
+	size_t mark_length;  // bytes of the excerpt at the location; may be 0
+};
+
+/** Returns the number of diagnostics so far. dtrace_go() and dtrace_generate() may find more than
+ * dtrace_check(). */
+size_t dtrace_diagnostics(const struct dtrace *d);
+/** Describes a diagnostic, in order of discovery from 0. Returns false if there is none with this
+ * number. */
+bool dtrace_diagnostic(struct dtrace *d, size_t i, struct dtrace_diagnostic *ret);
 /** Writes the report of text number i after the check, e.g. "description 'x' matched 3 probes".
  * Returns false if there is no such text. */
 bool dtrace_text_report(struct dtrace *d, size_t i, const char **report);

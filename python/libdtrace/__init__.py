@@ -23,7 +23,7 @@ import weakref
 
 from ._dtrace import ffi, lib
 
-__all__ = ["Aggregation", "Batch", "Bucket", "CompileError", "Error", "Histogram", "PrivilegeError",
+__all__ = ["Aggregation", "Batch", "Bucket", "CompileError", "Diagnostic", "Error", "Histogram", "PrivilegeError",
            "Session", "UnsupportedError", "UsageError", "version"]
 
 log = logging.getLogger("libdtrace")
@@ -47,10 +47,20 @@ class Error(Exception):
     errno = 0
 
 
-class CompileError(Error):
-    """The D program is wrong. `diagnostics` is the text that dtrace(1) would print."""
+Diagnostic = collections.namedtuple(
+    "Diagnostic", "tag severity file line column end_line end_column message hint excerpt")
+Diagnostic.__doc__ = """An error or a warning about the program.
 
-    diagnostics = ""
+`severity` is "error" or "warning". Lines and columns are counted from 1, columns in bytes; all are
+0 and `file` is None without a location. `hint` and `excerpt`, a part of the source line, may be
+None."""
+Diagnostic.__str__ = lambda g: (f"{g.file}:{g.line}:{g.column}: " if g.line else "") + f"{g.severity}: {g.message}"
+
+
+class CompileError(Error):
+    """The D program is wrong. `diagnostics` is a list of Diagnostic, the warnings included."""
+
+    diagnostics = ()
 
 
 class PrivilegeError(Error):
@@ -71,6 +81,8 @@ _ERRORS = {
     lib.DTRACE_ERROR_USAGE: UsageError,
     lib.DTRACE_ERROR_COMPILE: CompileError,
 }
+
+_SEVERITIES = {lib.DTRACE_SEVERITY_ERROR: "error", lib.DTRACE_SEVERITY_WARNING: "warning"}
 
 
 def _error(err):
@@ -337,8 +349,18 @@ class Session:
             return
         e = _error(err)
         if isinstance(e, CompileError):
-            e.diagnostics = _text(lib.dtrace_diagnostics(self._d))
+            e.diagnostics = self.diagnostics()
         raise e
+
+    @_owned
+    def diagnostics(self):
+        """Returns a list of Diagnostic, so far: errors and warnings."""
+        g = ffi.new("struct dtrace_diagnostic *", {"size": ffi.sizeof("struct dtrace_diagnostic")})
+        found = []
+        while lib.dtrace_diagnostic(self._d, len(found), g):
+            found.append(Diagnostic(_text(g.tag), _SEVERITIES.get(g.severity, "warning"), _text(g.file), g.line, g.column,
+                                    g.end_line, g.end_column, _text(g.message), _text(g.hint), _text(g.excerpt)))
+        return found
 
     @_owned
     def setopt(self, name, value=True):

@@ -7,7 +7,9 @@
 
 #include "cli/arguments.h"
 #include "cli/build.h"
+#include "cli/program/diagnostic.h"
 #include "cli/message.h"
+#include "cli/option.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
 
@@ -46,7 +48,7 @@ static int fail_program(struct cli *c, struct dtrace_error *err)
 	int status = dt_fail(err, NULL);
 
 	if (diagnosed)
-		fputs(dtrace_diagnostics(c->d), stderr);
+		dt_diagnostics_print(stderr, c->d);
 	return status;
 }
 
@@ -100,7 +102,7 @@ static int compile_texts(struct cli *c)
 	err = dtrace_check(c->d);
 	if (err)
 		return fail_program(c, err);
-	fputs(dtrace_diagnostics(c->d), stderr); // warnings
+	dt_diagnostics_print(stderr, c->d); // warnings
 	return E_SUCCESS;
 }
 
@@ -108,10 +110,10 @@ static void print_reports(struct cli *c)
 {
 	const char *report;
 
-	if (!dtrace_getopt(c->d, "quiet") && !c->args.compile_only) {
+	if (!dt_option(c->d, "quiet") && !c->args.compile_only) {
 		for (size_t i = 0; dtrace_text_report(c->d, i, &report); i++)
 			print_message(c, report);
-		if (dtrace_getopt(c->d, "destructive"))
+		if (dt_option(c->d, "destructive"))
 			print_message(c, "allowing destructive actions");
 	}
 	if (c->args.verbose)
@@ -124,7 +126,7 @@ static void raise_limits(struct cli *c)
 {
 	struct rlimit files, core = {RLIM_INFINITY, RLIM_INFINITY};
 
-	if (dtrace_getopt(c->d, "core") && setrlimit(RLIMIT_CORE, &core) < 0)
+	if (dt_option(c->d, "core") && setrlimit(RLIMIT_CORE, &core) < 0)
 		print_message(c,
 			      "failed to permit core files: the hard limit (ulimit -Hc) is lower");
 	if (getrlimit(RLIMIT_NOFILE, &files) < 0)
@@ -177,13 +179,13 @@ static int consume_records(struct cli *c, bool drain)
 		dtrace_error_free(dtrace_stop(c->d, true));
 		return is_broken_pipe(err) ? E_SUCCESS : dt_fail(err, "processing aborted");
 	}
-	if (dt_signals_received() && !dtrace_getopt(c->d, "oformat"))
+	if (dt_signals_received() && !dt_option(c->d, "oformat"))
 		fputc('\n', c->out); // after the terminal's ^C
 	err = dtrace_stop(c->d, false);
 	if (c->args.verbose)
 		dtrace_report_stacks(c->d);
 	if (c->args.verbose ||
-	    (isatty(STDERR_FILENO) && (dt_signals_received() || !dtrace_getopt(c->d, "quiet"))))
+	    (isatty(STDERR_FILENO) && (dt_signals_received() || !dt_option(c->d, "quiet"))))
 		dtrace_report_silence(c->d);
 	status = dtrace_exit_status(c->d);
 	if (!err || is_broken_pipe(err))
@@ -204,7 +206,7 @@ static int trace_program(struct cli *c)
 		return fail_program(c, err);
 	if (c->args.verbose)
 		dtrace_report_memory(c->d);
-	if (c->args.verbose || !dtrace_getopt(c->d, "quiet"))
+	if (c->args.verbose || !dt_option(c->d, "quiet"))
 		dtrace_report_skips(c->d, c->args.verbose);
 	return consume_records(c, false);
 }
@@ -240,7 +242,7 @@ static int leave_anonymous(struct cli *c)
 
 	raise_limits(c);
 	err = dtrace_go_anonymous(c->d);
-	if (!err && (c->args.verbose || !dtrace_getopt(c->d, "quiet")))
+	if (!err && (c->args.verbose || !dt_option(c->d, "quiet")))
 		dtrace_report_skips(c->d, c->args.verbose);
 	return err ? fail_program(c, err) : E_SUCCESS;
 }
@@ -262,14 +264,14 @@ static int list_probes(struct cli *c)
 	if (err)
 		return dt_fail(err, NULL);
 	// A list of all probes does not report skipped places, except with -v.
-	if (!dtrace_getopt(c->d, "quiet") && (c->args.texts.n || c->args.verbose))
+	if (!dt_option(c->d, "quiet") && (c->args.texts.n || c->args.verbose))
 		dtrace_report_skips(c->d, c->args.verbose);
 	return failed ? E_ERROR : E_SUCCESS;
 }
 
 static int generate_programs(struct cli *c)
 {
-	bool listing = c->args.listing || dtrace_getopt(c->d, "verbose");
+	bool listing = c->args.listing || dt_option(c->d, "verbose");
 	struct dtrace_error *err = NULL;
 
 	if (listing || c->args.compile_only)
@@ -353,7 +355,7 @@ static int run_texts(struct cli *c)
 		return E_ERROR;
 	if (a->compile_only)
 		return E_SUCCESS;
-	if (!dtrace_match_count(c->d) && !dtrace_getopt(c->d, "zdefs"))
+	if (!dtrace_match_count(c->d) && !dt_option(c->d, "zdefs"))
 		return dt_fail_text("no probes matched");
 	return a->mode == DT_MODE_ANONYMOUS ? leave_anonymous(c) : trace_program(c);
 }
@@ -376,7 +378,7 @@ static int run_mode(struct cli *c)
 		return complete_words(c);
 	else if (a->status)
 		return show_status(c);
-	else if (dtrace_getopt(c->d, "grabanon"))
+	else if (dt_option(c->d, "grabanon"))
 		return claim_anonymous(c);
 	else if (a->mode == DT_MODE_ANONYMOUS && a->output)
 		return dt_fail_text("-A prints nothing: give -o to dtrace -a");

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The list of diagnostics and their two printed forms: the located one with the source line and a
- * caret, and DTrace's classic one-line text.
+ * The list of diagnostics, their data, and DTrace's classic one-line text.
  *
  * Invariants: at most MAX_ERRORS errors are kept, so that a hostile text costs little. Errors with
- * the same tag and location are one error. Source lines are printable: control bytes and broken
- * UTF-8 appear as '?', tabs stay tabs to keep the caret below its column, and a long line is
- * clipped to a window around the caret. This file writes to no file or terminal.
+ * the same tag and location are one error. Excerpts of the source are printable: control bytes and
+ * broken UTF-8 appear as '?', tabs stay tabs, and a long line is clipped to a window around the
+ * location. This file writes to no file or terminal.
  */
 #include "lang/diag.h"
 
 #include "base/text/visible.h"
-#include "dialect/color.h"
+#include "dtrace/dtrace.h"
 
 #include <string.h>
 
 enum {
 	MAX_ERRORS = 20,
-	WINDOW_BEFORE = 100, // bytes of source shown before the caret
+	WINDOW_BEFORE = 100, // bytes of source shown before the location
 	WINDOW_AFTER = 60,
 };
 
@@ -91,12 +90,8 @@ static const char *source_name(const struct dt_loc *loc)
 	return "<program>";
 }
 
-/*
- * Appends source bytes [from, to) in printable form to `out`, and as many columns of blanks to
- * `pad`, if given.
- */
-static void append_printable(struct dt_str *out, struct dt_str *pad, const char *text, size_t from,
-			     size_t to)
+/** Appends source bytes [from, to) in printable form, each byte as one byte. */
+static void append_printable(struct dt_str *out, const char *text, size_t from, size_t to)
 {
 	for (size_t i = from; i < to;) {
 		size_t n = dt_utf8_sequence(text + i, to - i);
@@ -107,79 +102,86 @@ static void append_printable(struct dt_str *out, struct dt_str *pad, const char 
 			dt_str_append_c(out, text[i]);
 		else
 			dt_str_append_c(out, '?');
-		if (pad)
-			dt_str_append_c(pad, text[i] == '\t' ? '\t' : ' ');
 		i += n ? n : 1;
 	}
 }
 
-/* Appends "   12 | text" and "      |     ^~~~" for the location's line. */
-static void append_source_line(struct dt_str *out, const struct dt_loc *loc, const char *paint,
-			       const char *plain)
+static char *arena_take(struct dt_arena *arena, struct dt_str *text)
+{
+	char *copy = dt_arena_strndup(arena, dt_str_text(text), text->len);
+
+	dt_str_deinit(text);
+	return copy;
+}
+
+static char *visible(struct dt_arena *arena, const char *text)
+{
+	struct dt_str shown = {0};
+
+	dt_visible_append(&shown, text, strlen(text), true);
+	return arena_take(arena, &shown);
+}
+
+/** Writes the excerpt around the location. */
+static void describe_excerpt(struct dt_arena *arena, const struct dt_loc *loc,
+			     struct dtrace_diagnostic *ret)
 {
 	const char *text = loc->source->text;
 	size_t at = loc->offset < loc->source->len ? loc->offset : loc->source->len;
 	size_t begin = at, end = at;
+	struct dt_str excerpt = {0};
 
 	while (begin > 0 && text[begin - 1] != '\n' && at - begin < WINDOW_BEFORE)
 		begin--;
 	while (end < loc->source->len && text[end] != '\n' && end - at < WINDOW_AFTER)
 		end++;
-
-	struct dt_str pad = {0};
-	bool clipped_before = begin > 0 && text[begin - 1] != '\n';
-	bool clipped_after = end < loc->source->len && text[end] != '\n';
-
-	size_t start = out->len;
-	dt_str_printf(out, "%5u", loc->line);
-	int gutter = (int)(out->len - start);
-	dt_str_append(out, " | ");
-	if (clipped_before) {
-		dt_str_append(out, "...");
-		dt_str_append(&pad, "   ");
-	}
-	append_printable(out, &pad, text, begin, at);
-	append_printable(out, NULL, text, at, end);
-	if (clipped_after)
-		dt_str_append(out, "...");
-	dt_str_printf(out, "\n%*s | %s%s^", gutter, "", dt_str_text(&pad), paint);
-	for (size_t i = 1; i < loc->length && at + i < end; i++)
-		dt_str_append_c(out, '~');
-	dt_str_printf(out, "%s\n", plain);
-	dt_str_deinit(&pad);
+	if (begin > 0 && text[begin - 1] != '\n')
+		dt_str_append(&excerpt, "...");
+	append_printable(&excerpt, text, begin, at);
+	ret->mark = excerpt.len;
+	append_printable(&excerpt, text, at, end);
+	ret->mark_length = loc->length < end - at ? loc->length : end - at;
+	if (end < loc->source->len && text[end] != '\n')
+		dt_str_append(&excerpt, "...");
+	ret->excerpt = arena_take(arena, &excerpt);
 }
 
-static void append_text(struct dt_str *out, const char *text, bool shields)
+/** Writes the end: the location may continue on further lines. */
+static void describe_end(const struct dt_loc *loc, struct dtrace_diagnostic *ret)
 {
-	if (shields)
-		dt_visible_append(out, text, strlen(text), true);
-	else
-		dt_str_append(out, text);
+	size_t end = (size_t)loc->offset + loc->length;
+
+	ret->end_line = loc->line;
+	ret->end_column = loc->column;
+	for (size_t i = loc->offset; i < end && i < loc->source->len; i++) {
+		ret->end_column++;
+		if (loc->source->text[i] == '\n') {
+			ret->end_line++;
+			ret->end_column = 1;
+		}
+	}
 }
 
-void dt_diag_format(struct dt_str *out, const struct dt_diag *d, struct dt_diag_form form)
+void dt_diag_describe(struct dt_arena *arena, const struct dt_diag *d,
+		      struct dtrace_diagnostic *ret)
 {
-	bool is_error = dt_tag_table[d->tag].severity == DT_SEV_ERROR;
-	const char *paint = dt_paint(form.colors, is_error ? DT_PAINT_ERROR : DT_PAINT_WARNING);
-	const char *plain = dt_paint(form.colors, DT_PAINT_PLAIN);
-
-	if (d->loc.line) {
-		dt_str_append(out, dt_paint(form.colors, DT_PAINT_TITLE));
-		append_text(out, source_name(&d->loc), form.shields);
-		dt_str_printf(out, ":%u:%u:%s ", d->loc.line, d->loc.column, plain);
-	}
-	if (form.errtags)
-		dt_str_printf(out, "[%s] ", dt_tag_table[d->tag].name);
-	dt_str_printf(out, "%s%s:%s ", paint, is_error ? "error" : "warning", plain);
-	append_text(out, d->message, form.shields);
-	dt_str_append_c(out, '\n');
-	if (d->loc.line && d->loc.source)
-		append_source_line(out, &d->loc, paint, plain);
-	if (d->hint) {
-		dt_str_printf(out, "%shint:%s ", dt_paint(form.colors, DT_PAINT_HINT), plain);
-		append_text(out, d->hint, form.shields);
-		dt_str_append_c(out, '\n');
-	}
+	*ret = (struct dtrace_diagnostic){
+	    .size = sizeof(*ret),
+	    .tag = dt_tag_table[d->tag].name,
+	    .severity = dt_tag_table[d->tag].severity == DT_SEV_ERROR ? DTRACE_SEVERITY_ERROR
+								      : DTRACE_SEVERITY_WARNING,
+	    .message = visible(arena, d->message),
+	    .hint = d->hint ? visible(arena, d->hint) : NULL,
+	};
+	if (!d->loc.line)
+		return;
+	ret->file = visible(arena, source_name(&d->loc));
+	ret->line = d->loc.line;
+	ret->column = d->loc.column;
+	if (!d->loc.source)
+		return;
+	describe_end(&d->loc, ret);
+	describe_excerpt(arena, &d->loc, ret);
 }
 
 void dt_diag_format_classic(struct dt_str *out, const struct dt_diag *d, bool errtags)
@@ -196,5 +198,5 @@ void dt_diag_format_classic(struct dt_str *out, const struct dt_diag *d, bool er
 		dt_str_printf(out, "line %u: ", loc->line);
 	else if (d->region)
 		dt_str_printf(out, "%s: ", d->region);
-	append_text(out, d->message, true);
+	dt_visible_append(out, d->message, strlen(d->message), true);
 }

@@ -60,6 +60,8 @@ struct dt_diag {
 	const char *hint; // or NULL
 };
 
+struct dtrace_diagnostic; // include/dtrace/dtrace.h
+
 struct dt_diags {
 	struct dt_arena *arena;
 	dt_vec(struct dt_diag) list; // in order of discovery
@@ -76,20 +78,10 @@ void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char 
     dt_printf_like(4, 5);
 /** Adds a hint to the last diagnostic. */
 void dt_diag_hint(struct dt_diags *d, const char *fmt, ...) dt_printf_like(2, 3);
-/** Output format of diagnostics. */
-struct dt_diag_form {
-	bool errtags; // "[D_TAG] " before "error"
-	bool colors;
-	bool shields; // escape characters that a terminal would interpret
-};
-
-/** Formats one diagnostic with location, source line, caret, message and hint:
- *	FILE:LINE:COL: error: MESSAGE
- *	   12 | source line
- *	      |        ^~~~~
- *	hint: …
- */
-void dt_diag_format(struct dt_str *out, const struct dt_diag *d, struct dt_diag_form form);
+/** Writes a diagnostic in the form of the public header. All texts are printable; they live as long
+ * as the arena. */
+void dt_diag_describe(struct dt_arena *arena, const struct dt_diag *d,
+		      struct dtrace_diagnostic *ret);
 /** Formats one diagnostic in the classic form, always one visible line: `[D_TAG] line 3: msg`, `in
  * action list: msg`, `"file", line 3: msg` (illumos' <libdtrace/common/dt_subr.c>). The CLI prints
  * "dtrace: failed to compile script F: " or "dtrace: invalid probe specifier TEXT: " before it. */

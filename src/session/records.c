@@ -9,18 +9,6 @@
 
 #include <string.h>
 
-/** Copies as much of a struct as its reader knows; both begin with their size. */
-static void copy_known(void *to, const void *from, size_t own)
-{
-	size_t known;
-
-	memcpy(&known, to, sizeof(known));
-	known = known < own ? known : own;
-	if (known > sizeof(known))
-		memcpy((char *)to + sizeof(known), (const char *)from + sizeof(known),
-		       known - sizeof(known));
-}
-
 // ---- the handler
 
 static void pass_record(void *self, const struct dt_shown_record *r)
@@ -85,7 +73,7 @@ struct dt_error *dtrace_set_handler(struct dtrace *d, const struct dtrace_handle
 	if (d->output.batch_rows)
 		return dt_error_new(DT_ERR_USAGE, "a session has a handler or batches, not both");
 	*h = (struct dtrace_handler){.size = handler->size};
-	copy_known(h, handler, sizeof(*h));
+	dt_api_copy(h, handler, sizeof(*h));
 	d->output.handlers = (struct dt_handlers){
 	    .self = d,
 	    .record = h->record ? pass_record : NULL,
@@ -103,7 +91,7 @@ bool dtrace_probe(struct dtrace *d, uint32_t id, struct dtrace_probe *ret)
 	if (!p)
 		return false;
 	const struct dtrace_probe probe = {sizeof(probe), id, p->prov, p->mod, p->func, p->name};
-	copy_known(ret, &probe, sizeof(probe));
+	dt_api_copy(ret, &probe, sizeof(probe));
 	return true;
 }
 
@@ -140,7 +128,7 @@ bool dtrace_shape_field(const struct dt_shape *s, size_t i, struct dtrace_field 
 	    .kind = kinds[f->kind],
 	    .is_signed = f->kind == DT_DATUM_INTEGER && dt_field_is_signed(f->field),
 	};
-	copy_known(ret, &field, sizeof(field));
+	dt_api_copy(ret, &field, sizeof(field));
 	return true;
 }
 

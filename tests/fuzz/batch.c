@@ -7,7 +7,9 @@
  * dtrace(1), with small buffers. Its output goes to stdout, followed by a byte 1, messages and
  * diagnostics, and a byte 0. A script must end by itself.
  */
-#include "session/core/api.h"
+#include "session/core/api.h" // before the public header
+
+#include "cli/program/diagnostic.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +47,7 @@ static void run_file(const char *path)
 	char *messages = NULL;
 	size_t size;
 	FILE *out = open_memstream(&messages, &size);
+	struct dtrace_diagnostic g = {.size = sizeof(g)};
 	struct dtrace *d;
 	struct dt_error *err = dtrace_open(&d);
 
@@ -53,7 +56,9 @@ static void run_file(const char *path)
 		dtrace_set_message_handler(d, print_message, out);
 		err = trace_program(d, path);
 		if (err)
-			fprintf(out, "%s\n%s\n", err->message, dtrace_diagnostics(d));
+			fprintf(out, "%s\n", err->message);
+		for (size_t i = 0; err && dtrace_diagnostic(d, i, &g); i++)
+			dt_diagnostic_print(out, &g, (struct dt_diagnostic_form){0});
 		dtrace_close(d);
 	}
 	dt_error_destroy(err);

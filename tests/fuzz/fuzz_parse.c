@@ -3,6 +3,7 @@
  * Fuzzes the lexer and the parser: any bytes, as a program and as each kind of probe specifier,
  * must give a tree or diagnostics that can be printed. Every printer runs as well.
  */
+#include "dtrace/dtrace.h"
 #include "lang/compile.h"
 
 #include <string.h>
@@ -17,12 +18,12 @@ static struct dt_error *set_option(void *self, const char *name, const char *val
 
 static void print_everything(const struct dt_compile *c)
 {
+	struct dtrace_diagnostic described;
 	struct dt_str out = {0};
 
 	dt_ast_print(&out, &c->program);
 	for (size_t i = 0; i < c->diags.list.len; i++) {
-		dt_diag_format(&out, &c->diags.list.data[i],
-			       (struct dt_diag_form){.errtags = true});
+		dt_diag_describe(c->arena, &c->diags.list.data[i], &described);
 		dt_diag_format_classic(&out, &c->diags.list.data[i], false);
 	}
 	dt_str_deinit(&out);

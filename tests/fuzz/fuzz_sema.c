@@ -4,6 +4,7 @@
  * invariants of ast.h for lowering: every expression has a type, and no node is syntax only.
  */
 #include "../lang-fixture.h"
+#include "dtrace/dtrace.h"
 
 #include <assert.h>
 
@@ -64,6 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *text = dt_malloc(size + 1);
 	struct dt_source src = {.name = "fuzz.d", .text = text, .len = size, .is_file = true};
 	struct dt_compile *c = dt_compile_create(256);
+	struct dtrace_diagnostic described;
 	struct dt_str out = {0};
 
 	memcpy(text, data, size);
@@ -77,7 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_list(cl->body);
 	}
 	dt_vec_foreach (&c->diags.list, d)
-		dt_diag_format(&out, d, (struct dt_diag_form){.errtags = true});
+		dt_diag_describe(c->arena, d, &described);
 	dt_ast_print(&out, &c->program);
 	dt_str_deinit(&out);
 	dt_compile_destroy(c);

@@ -3,6 +3,7 @@
  * Tests of the syntactic front end that golden files cannot express: layouts, messages in their two
  * forms, several texts in one compilation, flags, and input of hostile size.
  */
+#include "dtrace/dtrace.h"
 #include "lang/ident.h"
 
 #include <setjmp.h>
@@ -256,29 +257,38 @@ static void classic_form_after_line_directive(void **state)
 			    "[D_SYNTAX] \"other.d\", line 7: syntax error near \";\"");
 }
 
-static void located_form(void **state)
+static void diagnostics_are_data(void **state)
 {
-	struct dt_str out = {0};
+	struct dtrace_diagnostic g;
 
 	parse_text("BEGIN\n{\n\tx\t= );\n}\n");
-	dt_diag_format(&out, &compile->diags.list.data[0], (struct dt_diag_form){0});
-	assert_string_equal(dt_str_text(&out), "script.d:3:6: error: syntax error near \")\"\n"
-					       "    3 | \tx\t= );\n"
-					       "      | \t \t  ^\n");
-	dt_str_deinit(&out);
+	dt_diag_describe(compile->arena, &compile->diags.list.data[0], &g);
+	assert_string_equal(g.tag, "D_SYNTAX");
+	assert_int_equal(g.severity, DTRACE_SEVERITY_ERROR);
+	assert_string_equal(g.file, "script.d");
+	assert_int_equal(g.line, 3);
+	assert_int_equal(g.column, 6);
+	assert_int_equal(g.end_line, 3);
+	assert_int_equal(g.end_column, 7);
+	assert_string_equal(g.message, "syntax error near \")\"");
+	assert_null(g.hint);
+	assert_string_equal(g.excerpt, "\tx\t= );");
+	assert_int_equal(g.mark, 5);
+	assert_int_equal(g.mark_length, 1);
 }
 
-static void names_are_visible_on_a_terminal(void **state)
+static void names_are_visible(void **state)
 {
 	struct dt_diag d = {.tag = D_SYNTAX, .message = "no \033name\nso", .hint = "\a"};
+	struct dtrace_diagnostic g;
 	struct dt_str out = {0};
 
-	dt_diag_format(&out, &d, (struct dt_diag_form){.shields = true});
-	assert_string_equal(dt_str_text(&out), "error: no \\033name\\nso\nhint: \\a\n");
-	dt_str_clear(&out);
-	dt_diag_format(&out, &d, (struct dt_diag_form){0});
-	assert_string_equal(dt_str_text(&out), "error: no \033name\nso\nhint: \a\n");
-	dt_str_clear(&out);
+	dt_diag_describe(compile->arena, &d, &g);
+	assert_string_equal(g.message, "no \\033name\\nso");
+	assert_string_equal(g.hint, "\\a");
+	assert_null(g.file);
+	assert_null(g.excerpt);
+	assert_int_equal(g.line, 0);
 	dt_diag_format_classic(&out, &d, false);
 	assert_string_equal(dt_str_text(&out), "no \\033name\\nso");
 	dt_str_deinit(&out);
@@ -286,7 +296,8 @@ static void names_are_visible_on_a_terminal(void **state)
 
 static void long_line_is_clipped(void **state)
 {
-	struct dt_str text = {0}, out = {0};
+	struct dtrace_diagnostic g;
+	struct dt_str text = {0};
 
 	dt_str_append(&text, "BEGIN { x = ");
 	for (size_t i = 0; i < MEGABYTE / 4; i++)
@@ -294,11 +305,11 @@ static void long_line_is_clipped(void **state)
 	dt_str_append(&text, "}");
 	parse_n(text.data, text.len, DT_SPEC_PROGRAM);
 	assert_int_equal(compile->diags.n_errors, 1);
-	dt_diag_format(&out, &compile->diags.list.data[0], (struct dt_diag_form){0});
-	assert_true(out.len < 512);
-	assert_non_null(strstr(dt_str_text(&out), "| ..."));
+	dt_diag_describe(compile->arena, &compile->diags.list.data[0], &g);
+	assert_true(strlen(g.excerpt) < 256);
+	assert_memory_equal(g.excerpt, "...", 3);
+	assert_int_equal(g.excerpt[g.mark], ')');
 	dt_str_deinit(&text);
-	dt_str_deinit(&out);
 }
 
 static void at_most_twenty_errors(void **state)
@@ -383,8 +394,8 @@ int main(void)
 	    TEST(argref_allows_unused_arguments),
 	    TEST(classic_form_of_a_specifier),
 	    TEST(classic_form_after_line_directive),
-	    TEST(located_form),
-	    TEST(names_are_visible_on_a_terminal),
+	    TEST(diagnostics_are_data),
+	    TEST(names_are_visible),
 	    TEST(long_line_is_clipped),
 	    TEST(at_most_twenty_errors),
 	    TEST(deep_nesting_is_one_error),

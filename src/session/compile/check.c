@@ -9,10 +9,8 @@
 #include "session/compile/stability.h"
 #include "session/process/process.h"
 
-#include "base/text/visible.h"
 #include "builtin/builtin.h"
 #include "builtin/vars/uregs.h"
-#include "dialect/color.h"
 #include "provider/process/scope.h"
 #include "symbols/kernel/address.h"
 
@@ -148,7 +146,7 @@ void dt_session_compile_deinit(struct dtrace *d)
 	dt_vec_foreach (&d->script->texts, t)
 		text_destroy(*t);
 	dt_vec_deinit(&d->script->texts);
-	dt_str_deinit(&d->script->diagnostics);
+	dt_vec_deinit(&d->script->diagnostics);
 	for (size_t i = 0; i < d->script->argc; i++)
 		free(d->script->argv[i]);
 	free(d->script->argv);
@@ -275,16 +273,30 @@ struct dt_error *dt_session_compile_error(struct dtrace *d)
 	return err;
 }
 
-const char *dtrace_diagnostics(struct dtrace *d)
+/** Describes the diagnostics found since the last call; later functions may find more. */
+static void describe_diagnostics(struct dtrace *d)
 {
-	struct dt_diag_form form = {.errtags = d->options.v[DT_OPT_errtags],
-				    .colors = dt_color_is_on(&d->options, stderr),
-				    .shields = dt_is_terminal(stderr)};
+	const struct dt_diags *found = &d->compile->diags;
+	struct dtrace_diagnostic described;
 
-	dt_str_clear(&d->script->diagnostics);
-	dt_vec_foreach (&d->compile->diags.list, p)
-		dt_diag_format(&d->script->diagnostics, p, form);
-	return dt_str_text(&d->script->diagnostics);
+	for (size_t i = d->script->diagnostics.len; i < found->list.len; i++) {
+		dt_diag_describe(d->compile->arena, &found->list.data[i], &described);
+		dt_vec_push(&d->script->diagnostics, described);
+	}
+}
+
+size_t dtrace_diagnostics(const struct dtrace *d)
+{
+	return d ? d->compile->diags.list.len : 0;
+}
+
+bool dtrace_diagnostic(struct dtrace *d, size_t i, struct dtrace_diagnostic *ret)
+{
+	if (!ret || i >= dtrace_diagnostics(d))
+		return false;
+	describe_diagnostics(d);
+	dt_api_copy(ret, &d->script->diagnostics.data[i], sizeof(*ret));
+	return true;
 }
 
 static void count_matches(struct dtrace *d)

@@ -63,7 +63,7 @@ struct dt_script {
 	size_t argc;
 	struct dt_macro macros[DT_SCRIPT_MACROS];
 	const struct dt_claimed *claimed; // while a claimed program is recompiled, else NULL
-	struct dt_str diagnostics;
+	dt_vec(struct dtrace_diagnostic) diagnostics; // described so far
 	struct dt_match *matches;
 	size_t n_matched; // probes
 	bool is_checked;  // by dtrace_check(), which runs once

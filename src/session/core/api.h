@@ -17,4 +17,8 @@
 #undef dtrace_record
 #undef dtrace_shape
 
+/** Copies as much of a struct as its reader knows. Both structs begin with their size, and `to`
+ * keeps its own. `own` is the size of `from`. */
+void dt_api_copy(void *to, const void *from, size_t own);
+
 #endif

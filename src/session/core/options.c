@@ -28,10 +28,13 @@ struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *v
 	return dt_session_setopt(d, name, value, DT_ORIGIN_CLI);
 }
 
-int64_t dtrace_getopt(const struct dtrace *d, const char *name)
+bool dtrace_getopt(const struct dtrace *d, const char *name, int64_t *ret)
 {
-	for (int i = 0; i < DT_N_OPTIONS; i++)
-		if (!strcmp(dt_option_table[i].name, name))
-			return d->options.v[i];
-	return 0;
+	for (int i = 0; d && name && ret && i < DT_N_OPTIONS; i++) {
+		if (strcmp(dt_option_table[i].name, name) != 0)
+			continue;
+		*ret = d->options.v[i];
+		return true;
+	}
+	return false;
 }

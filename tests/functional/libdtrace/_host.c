@@ -45,7 +45,7 @@ static struct dtrace *start(const char *text)
 	dtrace_set_output(d, nowhere);
 	check(dtrace_add(d, DTRACE_TEXT_NAME, text));
 	check(dtrace_check(d));
-	expect(!*dtrace_diagnostics(d));
+	expect(!dtrace_diagnostics(d));
 	check(dtrace_go(d));
 	return d;
 }

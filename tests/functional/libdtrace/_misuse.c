@@ -45,12 +45,21 @@ int main(void)
 	struct dtrace_handler handler = {.size = sizeof(handler), .record = misbehave};
 	struct dtrace_aggregation *a = NULL;
 	enum dtrace_work state = DTRACE_WORK_OKAY;
+	struct dtrace_diagnostic g = {.size = sizeof(g)};
 	struct dtrace_error *err = NULL;
 	int64_t number;
 
 	if (dtrace_open(&d))
 		return 1;
 	dtrace_set_message_handler(d, print_message, NULL);
+	printf("options: %d %d %d %d\n", dtrace_getopt(d, "nosuch", &number),
+	       dtrace_getopt(d, NULL, &number), dtrace_getopt(d, "quiet", NULL),
+	       dtrace_getopt(NULL, "quiet", &number));
+	number = 7;
+	printf("option: %d", dtrace_getopt(d, "quiet", &number));
+	printf(" %d\n", (int)number);
+	printf("diagnostics: %zu %d %d %d\n", dtrace_diagnostics(NULL), dtrace_diagnostic(d, 0, &g),
+	       dtrace_diagnostic(d, 0, NULL), dtrace_diagnostic(NULL, 0, &g));
 	show_work("work first");
 	show("stop first", dtrace_stop(d, false));
 	show("no handler", dtrace_set_handler(d, NULL));

@@ -98,9 +98,13 @@ static void fault(void *arg, const struct dtrace_fault *f)
 
 static void check(struct dtrace_error *err)
 {
+	struct dtrace_diagnostic g = {.size = sizeof(g)};
+
 	if (!err)
 		return;
-	fprintf(stderr, "%s\n%s", dtrace_error_message(err), d ? dtrace_diagnostics(d) : "");
+	fprintf(stderr, "%s\n", dtrace_error_message(err));
+	for (size_t i = 0; dtrace_diagnostic(d, i, &g); i++)
+		fprintf(stderr, "%u:%u: %s\n", g.line, g.column, g.message);
 	exit(1);
 }
 

@@ -4,6 +4,9 @@ build=${DTRACE%/*}
 cc -D_GNU_SOURCE -Wall -g -I ../../../include -o "$TMPDIR/misuse" _misuse.c -L "$build" -ldtrace -Wl,-rpath,"$build" || exit 1
 "$TMPDIR/misuse" || echo "status $?"
 # output:
+# options: 0 0 0 0
+# option: 1 0
+# diagnostics: 0 0 0 0
 # work first: tracing has not begun
 # stop first: fine
 # no handler: the handler's size is not set

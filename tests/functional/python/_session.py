@@ -71,7 +71,7 @@ def errors():
                 s.add(program)
                 s.go()
             except libdtrace.CompileError as e:
-                print(type(e).__name__, e, "|", e.diagnostics.splitlines()[0])
+                print(type(e).__name__, e, "|", *e.diagnostics)
     s = libdtrace.Session()
     try:
         s.setopt("nosuch", 1)

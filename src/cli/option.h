@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/** Options that the command itself reads. */
+#ifndef DT_CLI_OPTION_H
+#define DT_CLI_OPTION_H
+
+#include "dtrace/dtrace.h"
+
+/** Returns the value of a numeric or boolean option, which exists. */
+int64_t dt_option(const struct dtrace *d, const char *name);
+
+#endif
