@@ -39,6 +39,25 @@ extern "C" {
 
 struct dtrace;
 
+// ---- version
+
+/** The version of this header, 10000 * major + 100 * minor + patch. */
+#define DTRACE_VERSION_NUMBER 200
+
+/** Returns the version of the library as text, "0.2". */
+const char *dtrace_version(void);
+/** Returns the version of the library in the form of DTRACE_VERSION_NUMBER. */
+unsigned dtrace_version_number(void);
+/**
+ * Reports whether the library has a feature, on this machine and with these privileges:
+ *	"32-bit"           traces processes of 32-bit programs
+ *	"copyout"          copyout() and copyoutstr() write to processes
+ *	"kernel-functions" probes of fbt
+ *	"kernel-types"     types and members of the running kernel
+ * Returns false for other names.
+ */
+bool dtrace_has(const char *feature);
+
 // ---- errors
 
 /** An error: a kind and a message. */
@@ -440,8 +459,6 @@ bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out);
 /** Prints the possible continuations of a probe description that begins with `text`, a word a line,
  * for shells. */
 struct dtrace_error *dtrace_complete(struct dtrace *d, const char *text, FILE *out);
-/** Returns the library's version, "0.2". */
-const char *dtrace_version(void);
 /** -V: Prints the version; with `verbose` also the data for a bug report: the kernel, the
  * processor, lockdown, privileges, and the kernel's tracing features. */
 void dtrace_print_version(FILE *out, bool verbose);

@@ -24,7 +24,7 @@ import weakref
 from ._dtrace import ffi, lib
 
 __all__ = ["Aggregation", "Batch", "Bucket", "CompileError", "Diagnostic", "Error", "Histogram", "PrivilegeError",
-           "Session", "UnsupportedError", "UsageError", "version"]
+           "Session", "UnsupportedError", "UsageError", "has", "version"]
 
 log = logging.getLogger("libdtrace")
 
@@ -32,6 +32,11 @@ log = logging.getLogger("libdtrace")
 def version():
     """Returns the version of the library, such as "0.2"."""
     return _text(lib.dtrace_version())
+
+
+def has(feature):
+    """Reports whether the library has a feature on this machine: "32-bit", "copyout", "kernel-functions", "kernel-types"."""
+    return bool(lib.dtrace_has(feature.encode()))
 
 
 def _text(p):

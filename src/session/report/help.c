@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -x help and the version, printed from tables.
+ * -x help and -V, printed from tables.
  */
 #include "session/core/api.h"
 #include "session/report/machine.h"
@@ -37,11 +37,6 @@ void dtrace_help_options(FILE *out)
 	}
 	print_foreign(out, "Accepted, without effect", false);
 	print_foreign(out, "Refused, with the reason", true);
-}
-
-const char *dtrace_version(void)
-{
-	return DT_VERSION;
 }
 
 /** Prints the mechanism of each provider on this machine, or why it is unavailable. */

@@ -15,5 +15,20 @@ nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | grep -v ' A LIBDTRACE_1\| T
 nm -D --undefined-only "$DTRACE" | grep -c ' U dtrace_[a-z_]*@LIBDTRACE_1$' | awk '{ print ($1 > 20 ? "used by the command" : "not used") }'
 # The command has no copy of the library.
 nm "$DTRACE" | grep -E ' [Tt] dt_(session|arena|lower|error)_' | sed 's/^/in the command: /'
+cat > version.c <<'END'
+#include "dtrace.h"
+#include <string.h>
+int main(void)
+{
+	char text[32];
+	unsigned n = dtrace_version_number();
+
+	snprintf(text, sizeof(text), n % 100 ? "%u.%u.%u" : "%u.%u", n / 10000, n / 100 % 100, n % 100);
+	if (strcmp(text, dtrace_version()) || n != DTRACE_VERSION_NUMBER)
+		printf("versions: %s, %u, %u\n", dtrace_version(), n, DTRACE_VERSION_NUMBER);
+	return dtrace_has("32-bit") && !dtrace_has("nosuch") && !dtrace_has(NULL) ? 0 : 1;
+}
+END
+cc -Wno-format-truncation -o version version.c -L "${DTRACE%/*}" -ldtrace -Wl,-rpath,"${DTRACE%/*}" && ./version || echo "features: $?"
 # output:
 # used by the command
