@@ -152,8 +152,8 @@ struct dtrace_error *dtrace_check(struct dtrace *d);
 enum dtrace_severity { DTRACE_SEVERITY_ERROR, DTRACE_SEVERITY_WARNING };
 
 /** An error or a warning about the program. In all strings, control characters are C escapes (in
- * the excerpt "?", except tabs). They live as long as the session. Lines and columns are counted
- * from 1, columns in bytes; 0: the diagnostic has no location. */
+ * the excerpt "?", except tabs), and broken UTF-8 is "?". They live as long as the session. Lines
+ * and columns are counted from 1, columns in bytes; 0: the diagnostic has no location. */
 struct dtrace_diagnostic {
 	size_t size;	 // in: sizeof(struct dtrace_diagnostic)
 	const char *tag; // "D_SYNTAX" …: --explain describes it

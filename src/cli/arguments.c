@@ -200,6 +200,9 @@ static int take_flag(struct dt_arguments *a, const struct dt_flag *f, const char
 	case DT_FLAG_EXPLAIN:
 		a->explain = argument;
 		return E_SUCCESS;
+	case DT_FLAG_CHECK:
+		a->compile_only = a->check = true;
+		return add_text(a, DTRACE_TEXT_FILE, argument);
 	case DT_FLAG_COMPLETE:
 		a->complete = argument;
 		return E_SUCCESS;

@@ -26,7 +26,7 @@ struct dt_arguments {
 	struct dtrace *d; // options are set while reading
 	enum dt_mode mode;
 	unsigned verbose; // number of -v
-	bool compile_only, listing, list_options, status, help;
+	bool compile_only, check, listing, list_options, status, help;
 	const char *output, *explain, *complete;
 	const enum dtrace_text *kinds; // of the texts
 	struct dt_words texts, commands, pids, operands;

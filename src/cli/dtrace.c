@@ -83,7 +83,7 @@ static bool is_compiler_flag(const struct dt_arguments *a, size_t i)
 }
 
 /** Adds the texts to the session and checks them. */
-static int compile_texts(struct cli *c)
+static struct dtrace_error *check_texts(struct cli *c)
 {
 	struct dt_arguments *a = &c->args;
 	struct dtrace_error *err;
@@ -95,11 +95,18 @@ static int compile_texts(struct cli *c)
 			a->operands.v[0] = a->texts.v[i]; // $0 is the script
 		err = dtrace_add(c->d, a->kinds[i], a->texts.v[i]);
 		if (err)
-			return dt_fail(err, NULL);
+			return err;
 	}
 	// The operands of -G are object files.
 	dtrace_set_args(c->d, a->operands.v, a->mode == DT_MODE_OBJECT ? 1 : a->operands.n);
-	err = dtrace_check(c->d);
+	return dtrace_check(c->d);
+}
+
+/** Checks the texts and prints the diagnostics. */
+static int compile_texts(struct cli *c)
+{
+	struct dtrace_error *err = check_texts(c);
+
 	if (err)
 		return fail_program(c, err);
 	dt_diagnostics_print(stderr, c->d); // warnings
@@ -335,6 +342,23 @@ static int build_file(struct cli *c)
 	return dt_build_object(c->d, script, a->output, a->operands.v + 1, a->operands.n - 1);
 }
 
+/** --check with -O json: a document, whatever happens. */
+static int write_check(struct cli *c)
+{
+	struct dtrace_error *err = check_texts(c);
+	int status;
+
+	if (!err)
+		err = dtrace_generate(c->d, NULL);
+	status = err ? E_ERROR : E_SUCCESS;
+	if (open_output(c) != E_SUCCESS)
+		status = E_ERROR;
+	else
+		dt_diagnostics_write(c->out, c->d, err);
+	dtrace_error_free(err);
+	return status;
+}
+
 /** Lists, compiles or traces the texts. */
 static int run_texts(struct cli *c)
 {
@@ -392,6 +416,8 @@ static int run_mode(struct cli *c)
 		return no_program(a);
 	else if (a->mode == DT_MODE_HEADER || a->mode == DT_MODE_OBJECT)
 		return build_file(c);
+	else if (a->check && dt_option(c->d, "oformat") == OFORMAT_JSON)
+		return write_check(c);
 	else
 		return run_texts(c);
 	return E_SUCCESS;

@@ -83,6 +83,10 @@ const struct dt_flag dt_flag_table[] = {
      "a description matches nothing."},
     {'e', "compile-only", NULL, DT_FLAG_OTHER, NULL, "compile, and enable nothing",
      "Compile everything, print nothing, and exit before any probe is enabled."},
+    {DT_FLAG_CHECK, "check", "FILE", DT_FLAG_OTHER, NULL, "check a script; -O json for editors",
+     "Compile the script, as -e -s FILE does; - is the standard input. With -O json, print one "
+     "JSON "
+     "document with all errors and warnings. The exit status is 1 if the script is wrong."},
     {'S', "disassemble", NULL, DT_FLAG_OTHER, NULL,
      "show the generated programs; with -e, only these",
      "Print the generated programs to standard error, each instruction next to its line of D."},

@@ -5,6 +5,9 @@
 
 #include "dtrace/dtrace.h"
 
+/** Values of option oformat. */
+enum { OFORMAT_TEXT, OFORMAT_JSON, OFORMAT_FOLDED };
+
 /** Returns the value of a numeric or boolean option, which exists. */
 int64_t dt_option(const struct dtrace *d, const char *name);
 

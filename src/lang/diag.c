@@ -114,12 +114,15 @@ static char *arena_take(struct dt_arena *arena, struct dt_str *text)
 	return copy;
 }
 
+/** Returns the text with control characters as escapes, and broken UTF-8 as '?'. */
 static char *visible(struct dt_arena *arena, const char *text)
 {
-	struct dt_str shown = {0};
+	dt_cleanup(dt_str_deinit) struct dt_str shown = {0};
+	struct dt_str valid = {0};
 
 	dt_visible_append(&shown, text, strlen(text), true);
-	return arena_take(arena, &shown);
+	append_printable(&valid, dt_str_text(&shown), 0, shown.len);
+	return arena_take(arena, &valid);
 }
 
 /** Writes the excerpt around the location. */

@@ -7,9 +7,7 @@
  * dtrace(1), with small buffers. Its output goes to stdout, followed by a byte 1, messages and
  * diagnostics, and a byte 0. A script must end by itself.
  */
-#include "session/core/api.h" // before the public header
-
-#include "cli/program/diagnostic.h"
+#include "session/core/api.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +56,7 @@ static void run_file(const char *path)
 		if (err)
 			fprintf(out, "%s\n", err->message);
 		for (size_t i = 0; err && dtrace_diagnostic(d, i, &g); i++)
-			dt_diagnostic_print(out, &g, (struct dt_diagnostic_form){0});
+			fprintf(out, "%u:%u: %s\n", g.line, g.column, g.message);
 		dtrace_close(d);
 	}
 	dt_error_destroy(err);

@@ -2,6 +2,7 @@
 #include "cli/program/diagnostic.h"
 
 #include "cli/option.h"
+#include "cli/program/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -79,4 +80,37 @@ void dt_diagnostics_print(FILE *out, struct dtrace *d)
 
 	for (size_t i = 0; dtrace_diagnostic(d, i, &g); i++)
 		dt_diagnostic_print(out, &g, form);
+}
+
+static void write_diagnostic(struct dt_json *j, const struct dtrace_diagnostic *g)
+{
+	dt_json_open(j, NULL, '{');
+	dt_json_text(j, "tag", g->tag);
+	dt_json_text(j, "severity", g->severity == DTRACE_SEVERITY_ERROR ? "error" : "warning");
+	dt_json_text(j, "file", g->file);
+	if (g->line) {
+		dt_json_number(j, "line", g->line);
+		dt_json_number(j, "column", g->column);
+		dt_json_number(j, "end_line", g->end_line);
+		dt_json_number(j, "end_column", g->end_column);
+	}
+	dt_json_text(j, "message", g->message);
+	dt_json_text(j, "hint", g->hint);
+	dt_json_close(j, '}');
+}
+
+void dt_diagnostics_write(FILE *out, struct dtrace *d, const struct dtrace_error *err)
+{
+	struct dtrace_diagnostic g = {.size = sizeof(g)};
+	struct dt_json j = {.out = out};
+
+	dt_json_open(&j, NULL, '{');
+	dt_json_open(&j, "diagnostics", '[');
+	for (size_t i = 0; dtrace_diagnostic(d, i, &g); i++)
+		write_diagnostic(&j, &g);
+	dt_json_close(&j, ']');
+	if (err && dtrace_error_kind(err) != DTRACE_ERROR_COMPILE)
+		dt_json_text(&j, "error", dtrace_error_message(err));
+	dt_json_close(&j, '}');
+	fputc('\n', out);
 }

@@ -20,6 +20,9 @@ struct dt_diagnostic_form {
  */
 void dt_diagnostic_print(FILE *out, const struct dtrace_diagnostic *g,
 			 struct dt_diagnostic_form form);
+/** Prints a JSON document with all diagnostics, and with the error unless it is NULL or consists of
+ * diagnostics. */
+void dt_diagnostics_write(FILE *out, struct dtrace *d, const struct dtrace_error *err);
 /** Prints all diagnostics of a session in the form that its options choose. */
 void dt_diagnostics_print(FILE *out, struct dtrace *d);
 

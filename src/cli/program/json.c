@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "cli/program/json.h"
+
+#include <string.h>
+
+static void put_string(FILE *out, const char *text)
+{
+	fputc('"', out);
+	for (const unsigned char *s = (const unsigned char *)text; *s; s++) {
+		if (*s < ' ')
+			fprintf(out, "\\u%04x", *s);
+		else if (strchr("\"\\", *s))
+			fprintf(out, "\\%c", *s);
+		else
+			fputc(*s, out);
+	}
+	fputc('"', out);
+}
+
+/** Begins a member, or an element if `name` is NULL. */
+static void begin_member(struct dt_json *j, const char *name)
+{
+	if (j->has_members)
+		fputc(',', j->out);
+	j->has_members = true;
+	if (!name)
+		return;
+	put_string(j->out, name);
+	fputc(':', j->out);
+}
+
+void dt_json_open(struct dt_json *j, const char *name, char bracket)
+{
+	begin_member(j, name);
+	fputc(bracket, j->out);
+	j->has_members = false;
+}
+
+void dt_json_close(struct dt_json *j, char bracket)
+{
+	fputc(bracket, j->out);
+	j->has_members = true;
+}
+
+void dt_json_text(struct dt_json *j, const char *name, const char *text)
+{
+	if (!text)
+		return;
+	begin_member(j, name);
+	put_string(j->out, text);
+}
+
+void dt_json_number(struct dt_json *j, const char *name, unsigned long long number)
+{
+	begin_member(j, name);
+	fprintf(j->out, "%llu", number);
+}
