@@ -5,8 +5,8 @@
  * aggregation of many keys from a real map, or to truncate it first. No BPF program runs: this
  * program fills the rings and the map.
  *
- * Times of records are CPU time of this thread, so that other load on the machine disturbs less. The
- * forms take turns, so that it disturbs all alike.
+ * Times of records are CPU time of this thread, so that other load on the machine disturbs less.
+ *The forms take turns, so that it disturbs all alike.
  *
  *	bench-consumer [RECORDS [KEYS]]		5,000,000 and 1,000,000 by default
  */

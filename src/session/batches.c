@@ -113,33 +113,32 @@ static struct owned *init_array(struct ArrowArray *a, uint64_t length, uint64_t 
 	return own;
 }
 
-/** Moves a vector's memory to a buffer. */
-#define move_buffer(own, i, vec)                  \
-	do {                                      \
-		(own)->heap[i] = (vec)->data;     \
-		(own)->buffers[i] = (vec)->data;  \
-		memset((vec), 0, sizeof(*(vec))); \
-	} while (0)
+/** Moves memory to a buffer. */
+static void move_buffer(struct owned *own, unsigned i, void *memory)
+{
+	own->heap[i] = memory;
+	own->buffers[i] = memory;
+}
 
-static void export_column(struct dt_column *c, struct ArrowArray *a)
+static void export_column(struct dt_column *c, uint64_t n_rows, struct ArrowArray *a)
 {
 	static const uint64_t nothing; // a buffer is never NULL, except for the bits of nulls
 	struct owned *own =
-	    init_array(a, c->length, c->n_null, c->width || is_list(c) ? 2 : 3, is_list(c));
+	    init_array(a, n_rows, c->n_null, c->width || is_list(c) ? 2 : 3, is_list(c));
 	unsigned data = c->width ? 1 : 2;
 
-	if (c->n_null)
-		move_buffer(own, 0, &c->valid);
+	move_buffer(own, 0, c->valid);
 	if (!c->width)
-		move_buffer(own, 1, &c->offsets);
+		move_buffer(own, 1, c->offsets);
 	if (is_list(c)) {
-		own = init_array(a->children[0], c->data.len / sizeof(uint64_t), 0, 2, 0);
+		own = init_array(a->children[0], c->used / sizeof(uint64_t), 0, 2, 0);
 		data = 1;
 	}
-	if (c->data.data)
-		move_buffer(own, data, &c->data);
-	else
+	move_buffer(own, data, c->data);
+	if (!c->data)
 		own->buffers[data] = &nothing;
+	c->valid = c->data = NULL;
+	c->offsets = NULL;
 }
 
 bool dtrace_read_batch(struct dtrace *d, size_t min_rows, size_t *shape, struct ArrowSchema *schema,
@@ -157,7 +156,7 @@ bool dtrace_read_batch(struct dtrace *d, size_t min_rows, size_t *shape, struct 
 	export_schema(b, schema);
 	init_array(array, b->n_rows, 0, 1, b->n_columns);
 	for (size_t i = 0; i < b->n_columns; i++)
-		export_column(&b->columns[i], array->children[i]);
+		export_column(&b->columns[i], b->n_rows, array->children[i]);
 	dt_batch_destroy(b);
 	return true;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The sink that collects columns. Each shape has an open batch; full ones wait in a queue.
+ *
+ * Decision: docs/dev/decisions/0080-columns-filled-in-place.md
  */
 #include "consume/data/batch.h"
 
@@ -16,12 +18,23 @@
 enum {
 	BYTES_MAX = 1 << 30, // of a column; its offsets have 32 bits
 	QUEUE_ROWS = 100000, // with more, records stay in the rings until batches are read
+	FIRST_ROWS = 64,     // room of a shape's first batch
+	UTF8_GROWTH = 3,     // bytes of U+FFFD, which replaces one byte
+};
+
+/** A word of eight equal bytes. */
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/** The batch of a shape that is being filled. The next one has room for as much from the start. */
+struct open {
+	struct dt_batch *batch; // NULL: no row
+	size_t rows, bytes;	// of its predecessor: rows, and the most of a column without width
 };
 
 struct batch_sink {
 	struct dt_text_sink messages;
 	struct dt_shapes shapes;
-	struct dt_batch **open;		// by shape; NULL: no row
+	struct open *open;		// by shape
 	struct dt_batch *first, **last; // full ones, oldest first
 	size_t n_waiting;		// rows of all
 	uint64_t seq;
@@ -68,132 +81,198 @@ static void describe(struct dt_column *c, const struct dt_shape_field *f)
 		c->format = "+l";
 		break;
 	}
-	if (!c->width)
-		dt_vec_push(&c->offsets, 0);
 }
 
-/** Appends the low bytes of a number, which are the column's width. */
-static inline void append_number(struct dt_column *c, uint64_t v)
+/** Makes room for `rows` rows. */
+static void column_grow(struct dt_column *c, size_t rows)
 {
-	dt_vec_reserve(&c->data, c->data.len + sizeof(v));
-	memcpy(c->data.data + c->data.len, &v, sizeof(v));
-	c->data.len += c->width;
-}
-
-static void append(struct dt_column *c, const void *bytes, size_t n)
-{
-	if (!n)
-		return;
-	dt_vec_reserve(&c->data, c->data.len + n);
-	memcpy(c->data.data + c->data.len, bytes, n);
-	c->data.len += n;
-}
-
-static void set_bit(struct dt_column *c, uint64_t i, bool on)
-{
-	while (c->valid.len <= i / 8)
-		dt_vec_push(&c->valid, 0);
-	c->valid.data[i / 8] |= (uint8_t)(on << i % 8);
-}
-
-/** Ends a value, whose bytes have been appended. */
-static void end_value(struct dt_column *c, bool is_list, bool is_null)
-{
-	if (!c->width)
-		dt_vec_push(&c->offsets, (int32_t)(is_list ? c->data.len / 8 : c->data.len));
-	for (uint64_t i = c->n_null ? c->length : 0; is_null && i < c->length; i++)
-		set_bit(c, i, true);
-	c->n_null += is_null;
-	if (c->n_null)
-		set_bit(c, c->length, !is_null);
-	c->length++;
-}
-
-static void append_null(struct dt_column *c, bool is_list)
-{
-	if (c->width)
-		append_number(c, 0);
-	end_value(c, is_list, true);
-}
-
-static void append_fixed(struct dt_column *c, uint64_t v)
-{
-	append_number(c, v);
-	c->length++;
-}
-
-/** Appends text; bytes that are no UTF-8 become U+FFFD, because readers refuse them. */
-static void append_text(struct dt_column *c, const char *s, size_t len)
-{
-	size_t start = 0, i = 0;
-
-	while (i < len) {
-		size_t n = (unsigned char)s[i] < 0x80 ? 1 : dt_utf8_sequence(s + i, len - i);
-
-		if (!n) {
-			append(c, s + start, i - start);
-			append(c, "\xef\xbf\xbd", 3);
-			start = ++i;
-		} else {
-			i += n;
-		}
+	if (c->width) {
+		c->data = dt_realloc(c->data, rows * c->width);
+	} else {
+		c->offsets = dt_realloc(c->offsets, (rows + 1) * sizeof(*c->offsets));
+		c->offsets[0] = 0;
 	}
-	append(c, s + start, len - start);
+	if (c->valid)
+		c->valid = dt_realloc(c->valid, rows / 8 + 1);
 }
 
-static void append_symbol(struct batch_sink *b, struct dt_column *c, const struct dt_field *f,
+/** Returns room for `n` more bytes of varying values. */
+static inline uint8_t *bytes_room(struct dt_column *c, size_t n)
+{
+	if (c->cap - c->used < n) {
+		size_t cap = c->cap ? c->cap : 1024;
+
+		while (cap - c->used < n)
+			cap *= 2;
+		c->data = dt_realloc(c->data, cap);
+		c->cap = cap;
+	}
+	return c->data + c->used;
+}
+
+static void append_bytes(struct dt_column *c, const void *bytes, size_t n)
+{
+	if (n)
+		memcpy(bytes_room(c, n), bytes, n);
+	c->used += n;
+}
+
+/** Marks the row as absent, or as present. Before the first absent row there are no marks. */
+static void mark_row(struct dt_column *c, size_t row, size_t room, bool is_null)
+{
+	if (!c->valid) {
+		c->valid = dt_malloc(room / 8 + 1);
+		memset(c->valid, 0xff, row / 8 + 1);
+	}
+	if (row % 8 == 0)
+		c->valid[row / 8] = 0xff;
+	if (is_null)
+		c->valid[row / 8] &= (uint8_t) ~(1u << row % 8);
+	c->n_null += is_null;
+}
+
+/** Writes an integer at its row. A memcpy() of a variable size would be a call. */
+static inline void put_integer(struct dt_column *c, size_t row, const void *from)
+{
+	uint8_t *to = c->data + row * c->width;
+
+	switch (c->width) {
+	case 8:
+		memcpy(to, from, 8);
+		break;
+	case 4:
+		memcpy(to, from, 4);
+		break;
+	case 2:
+		memcpy(to, from, 2);
+		break;
+	default:
+		memcpy(to, from, 1);
+	}
+}
+
+/** Appends the text up to the first NUL, at most `max` bytes. Bytes that are no UTF-8 become
+ * U+FFFD, because readers refuse them. */
+static void append_text(struct dt_column *c, const char *s, size_t max)
+{
+	uint8_t *start = bytes_room(c, max * UTF8_GROWTH + sizeof(uint64_t)), *to = start;
+	size_t i = 0;
+
+	// Eight bytes at a time, up to a word with a NUL or a byte above 0x7f.
+	for (uint64_t v; i + sizeof(v) <= max; i += sizeof(v)) {
+		memcpy(&v, s + i, sizeof(v));
+		uint64_t ends = (v - EACH(1)) & EACH(0x80), specials = v & EACH(0x80);
+
+		memcpy(to, &v, sizeof(v));
+		if (specials)
+			break;
+		if (ends) { // the lowest mark is exact, since no byte is above 0x7f
+			c->used += (size_t)(to - start) + (size_t)__builtin_ctzll(ends) / 8;
+			return;
+		}
+		to += sizeof(v);
+	}
+	while (i < max && s[i]) {
+		size_t n = (unsigned char)s[i] < 0x80 ? 1 : dt_utf8_sequence(s + i, max - i);
+
+		memcpy(to, n ? s + i : "\xef\xbf\xbd", n ? n : UTF8_GROWTH);
+		to += n ? n : UTF8_GROWTH;
+		i += n ? n : 1;
+	}
+	c->used += (size_t)(to - start);
+}
+
+static void append_symbol(struct dt_names *names, struct dt_column *c, const struct dt_field *f,
 			  const uint8_t *base)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
-	dt_symbols_show_field(&b->messages.sink.c->names.symbols, &text, f, base);
-	append_text(c, text.data, text.len);
+	dt_symbols_show_field(&names->symbols, &text, f, base);
+	append_text(c, dt_str_text(&text), text.len);
 }
 
-static void append_datum(struct batch_sink *b, struct dt_column *c, const struct dt_record *r,
-			 const struct dt_shape_field *f)
+static void append_stack(struct dt_names *names, struct dt_column *c, const struct dt_field *f,
+			 const uint8_t *base)
 {
-	struct dt_names *names = &b->messages.sink.c->names;
-	const struct dt_field *field = f->field;
-	long double number = 0;
 	const uint8_t *pcs;
 	bool is_limited;
+	size_t n = dt_symbols_frames(&names->symbols, f, base, &pcs, &is_limited);
+
+	append_bytes(c, pcs, n * sizeof(uint64_t));
+}
+
+static void put_float(struct dt_column *c, size_t row, const struct dt_field *f, const uint8_t *at)
+{
+	long double number = 0;
+
+	dt_value_float(f->type, at, f->size, &number);
+	double v = (double)number;
+	put_integer(c, row, &v);
+}
+
+/** Writes the value of a field that the record has. */
+static void put_datum(struct dt_names *names, struct dt_column *c, size_t row,
+		      const struct dt_record *r, const struct dt_shape_field *f)
+{
+	const uint8_t *at = r->payload + f->field->offset;
+	const void *p;
 	size_t len;
 
 	switch (f->kind) {
 	case DT_DATUM_INTEGER:
-		append_number(c, (uint64_t)dt_field_int(field, r->payload));
+		put_integer(c, row, at);
 		break;
-	case DT_DATUM_FLOAT: {
-		dt_value_float(field->type, r->payload + field->offset, field->size, &number);
-		double v = (double)number;
-		append(c, &v, sizeof(v));
+	case DT_DATUM_FLOAT:
+		put_float(c, row, f->field, at);
 		break;
-	}
-	case DT_DATUM_STRING: {
-		const char *s = dt_datum_bytes(names, r, f, &len);
-		append_text(c, s, len);
+	case DT_DATUM_STRING:
+		if (f->field->kind == DT_FIELD_PROBE) {
+			p = dt_datum_bytes(names, r, f, &len);
+			append_text(c, p, len);
+		} else {
+			append_text(c, (const char *)at, f->field->size);
+		}
 		break;
-	}
-	case DT_DATUM_BYTES: {
-		const void *p = dt_datum_bytes(names, r, f, &len);
-		append(c, p, len);
+	case DT_DATUM_BYTES:
+		p = dt_datum_bytes(names, r, f, &len);
+		append_bytes(c, p, len);
 		break;
-	}
 	case DT_DATUM_STACK:
-		len = dt_symbols_frames(&names->symbols, field, r->payload, &pcs, &is_limited);
-		append(c, pcs, len * sizeof(uint64_t));
+		append_stack(names, c, f->field, r->payload);
 		break;
 	case DT_DATUM_SYMBOL:
-		append_symbol(b, c, field, r->payload);
+		append_symbol(names, c, f->field, r->payload);
 		break;
 	}
-	end_value(c, f->kind == DT_DATUM_STACK, false);
+}
+
+/** Writes the value of a field, or a null if the record does not have it. */
+static inline void put_field(struct dt_names *names, struct dt_column *c, size_t row,
+			     const struct dt_record *r, const struct dt_shape_field *f, bool has)
+{
+	static const uint64_t zero;
+
+	if (has && f->kind == DT_DATUM_INTEGER)
+		put_integer(c, row, r->payload + f->field->offset);
+	else if (has)
+		put_datum(names, c, row, r, f);
+	else if (c->width)
+		put_integer(c, row, &zero);
+	if (!c->width)
+		c->offsets[row + 1] =
+		    (int32_t)(f->kind == DT_DATUM_STACK ? c->used / sizeof(uint64_t) : c->used);
 }
 
 // ---- batches
 
-static struct dt_batch *create_batch(const struct dt_shape *shape)
+static void batch_grow(struct dt_batch *b, size_t rows)
+{
+	for (size_t i = 0; i < b->n_columns; i++)
+		column_grow(&b->columns[i], rows);
+	b->room = rows;
+}
+
+static struct dt_batch *create_batch(const struct dt_shape *shape, const struct open *open)
 {
 	struct dt_batch *b = dt_zalloc(sizeof(*b));
 
@@ -204,65 +283,85 @@ static struct dt_batch *create_batch(const struct dt_shape *shape)
 	describe_fixed(&b->columns[DT_BATCH_TIME], "time", 8);
 	describe_fixed(&b->columns[DT_BATCH_CPU], "cpu", 4);
 	describe_fixed(&b->columns[DT_BATCH_PROBE], "probe", 4);
-	for (size_t i = 0; i < shape->n_fields; i++)
-		describe(&b->columns[DT_BATCH_FIXED + i], &shape->fields[i]);
+	for (size_t i = 0; i < shape->n_fields; i++) {
+		struct dt_column *c = &b->columns[DT_BATCH_FIXED + i];
+
+		describe(c, &shape->fields[i]);
+		if (!c->width)
+			bytes_room(c, open->bytes);
+	}
+	batch_grow(b, open->rows ? open->rows : FIRST_ROWS);
 	return b;
 }
 
 void dt_batch_destroy(struct dt_batch *b)
 {
 	for (size_t i = 0; i < b->n_columns; i++) {
-		dt_vec_deinit(&b->columns[i].data);
-		dt_vec_deinit(&b->columns[i].offsets);
-		dt_vec_deinit(&b->columns[i].valid);
+		free(b->columns[i].data);
+		free(b->columns[i].offsets);
+		free(b->columns[i].valid);
 	}
 	free(b->columns);
 	free(b);
 }
 
 /** Moves an open batch to the queue. */
-static void close_batch(struct batch_sink *b, size_t shape)
+static void close_batch(struct batch_sink *b, struct open *open)
 {
-	*b->last = b->open[shape];
-	b->last = &b->open[shape]->next;
-	b->open[shape] = NULL;
+	struct dt_batch *batch = open->batch;
+
+	open->rows = batch->n_rows;
+	open->bytes = 0;
+	for (size_t i = 0; i < batch->n_columns; i++)
+		if (batch->columns[i].used > open->bytes)
+			open->bytes = batch->columns[i].used;
+	*b->last = batch;
+	b->last = &batch->next;
+	open->batch = NULL;
+}
+
+/** Appends the record. Returns false if a column has no room for another one. */
+static bool append_row(struct dt_batch *b, struct dt_names *names, const struct dt_record *r,
+		       uint64_t seq)
+{
+	const struct dt_shape *shape = b->shape;
+	size_t row = b->n_rows++;
+	bool has_room = true;
+
+	((uint64_t *)b->columns[DT_BATCH_SEQ].data)[row] = seq;
+	((uint64_t *)b->columns[DT_BATCH_TIME].data)[row] = r->head->time;
+	((uint32_t *)b->columns[DT_BATCH_CPU].data)[row] = r->cpu;
+	((uint32_t *)b->columns[DT_BATCH_PROBE].data)[row] = r->head->probe;
+	for (size_t i = 0; i < shape->n_fields; i++) {
+		struct dt_column *c = &b->columns[DT_BATCH_FIXED + i];
+		bool has = dt_shape_has(shape, i, r->mask);
+
+		put_field(names, c, row, r, &shape->fields[i], has);
+		if (!has || c->valid)
+			mark_row(c, row, b->room, !has);
+		has_room &= c->used < BYTES_MAX;
+	}
+	return has_room;
 }
 
 static void batch_record(struct dt_sink *s, const struct dt_record *r)
 {
 	struct batch_sink *b = (struct batch_sink *)s;
 	struct dt_consumer *c = s->c;
-	size_t clause = r->head->clause;
 
 	if (!b->shapes.arena) {
 		dt_shapes_init(&b->shapes, c->clauses, c->config.program->n_clauses);
 		b->open = dt_zalloc((b->shapes.n + 1) * sizeof(*b->open));
 	}
-	const struct dt_shape *shape = &b->shapes.v[clause];
-	uint64_t mask = dt_record_mask(r->clause->desc, r->payload);
-	bool is_large = false;
-
-	if (!b->open[clause])
-		b->open[clause] = create_batch(shape);
-	struct dt_batch *batch = b->open[clause];
-	append_fixed(&batch->columns[DT_BATCH_SEQ], b->seq++);
-	append_fixed(&batch->columns[DT_BATCH_TIME], r->head->time);
-	append_fixed(&batch->columns[DT_BATCH_CPU], r->cpu);
-	append_fixed(&batch->columns[DT_BATCH_PROBE], r->head->probe);
-	for (size_t i = 0; i < shape->n_fields; i++) {
-		const struct dt_shape_field *f = &shape->fields[i];
-		struct dt_column *column = &batch->columns[DT_BATCH_FIXED + i];
-
-		if (dt_record_has(mask, f->action))
-			append_datum(b, column, r, f);
-		else
-			append_null(column, f->kind == DT_DATUM_STACK);
-		is_large |= column->data.len >= BYTES_MAX;
-	}
-	batch->n_rows++;
+	struct open *open = &b->open[r->head->clause];
+	if (!open->batch)
+		open->batch = create_batch(&b->shapes.v[r->head->clause], open);
+	struct dt_batch *batch = open->batch;
+	if (batch->n_rows == batch->room)
+		batch_grow(batch, batch->room * 2);
 	b->n_waiting++;
-	if (batch->n_rows >= c->config.batch_rows || is_large)
-		close_batch(b, clause);
+	if (!append_row(batch, &c->names, r, b->seq++) || batch->n_rows >= c->config.batch_rows)
+		close_batch(b, open);
 }
 
 static bool batch_is_full(const struct dt_sink *s)
@@ -272,24 +371,25 @@ static bool batch_is_full(const struct dt_sink *s)
 	return b->n_waiting >= QUEUE_ROWS && b->n_waiting >= 2 * s->c->config.batch_rows;
 }
 
-/** Returns the open batch with most rows, or NULL. */
-static struct dt_batch *longest(const struct batch_sink *b)
+/** Returns the shape whose open batch has most rows, or NULL. */
+static struct open *longest(const struct batch_sink *b)
 {
-	struct dt_batch *found = NULL;
+	struct open *found = NULL;
 
 	for (size_t i = 0; b->open && i < b->shapes.n; i++)
-		if (b->open[i] && (!found || b->open[i]->n_rows > found->n_rows))
-			found = b->open[i];
+		if (b->open[i].batch && (!found || b->open[i].batch->n_rows > found->batch->n_rows))
+			found = &b->open[i];
 	return found;
 }
 
 struct dt_batch *dt_batch_take(struct dt_sink *s, size_t min_rows)
 {
 	struct batch_sink *b = (struct batch_sink *)s;
-	struct dt_batch *batch = b->first ? NULL : longest(b);
+	struct open *open = b->first ? NULL : longest(b);
+	struct dt_batch *batch;
 
-	if (batch && batch->n_rows >= min_rows)
-		close_batch(b, batch->shape->index);
+	if (open && open->batch->n_rows >= min_rows)
+		close_batch(b, open);
 	batch = b->first;
 	if (!batch)
 		return NULL;
@@ -327,8 +427,6 @@ const struct dt_sink_type dt_sink_batch = {
     .deinit = batch_deinit,
     .probe = dt_data_probe,
     .record = batch_record,
-    .action = dt_data_action,
-    .end_record = dt_data_end_record,
     .aggregations = dt_data_aggregations,
     .is_full = batch_is_full,
     .drop = dt_text_drop,

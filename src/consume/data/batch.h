@@ -8,29 +8,29 @@
 #ifndef DT_CONSUME_DATA_BATCH_H
 #define DT_CONSUME_DATA_BATCH_H
 
-#include "base/vec.h"
 #include "consume/data/shape.h"
 #include "consume/sink/sink.h"
 
 /** Columns that every batch begins with. */
 enum { DT_BATCH_SEQ, DT_BATCH_TIME, DT_BATCH_CPU, DT_BATCH_PROBE, DT_BATCH_FIXED };
 
-/** The members that each value changes come first, in one cache line. */
+/** The members that each value changes come first, in one cache line. The batch has the number of
+ *  values. */
 struct dt_column {
-	dt_vec(uint8_t) data;	 // values; of "+l": uint64_t each
-	dt_vec(int32_t) offsets; // of varying values: length + 1
-	uint32_t width;		 // bytes of a value; 0: the length varies
-	uint32_t n_null;	 // absent ones
-	uint64_t length;	 // values
-	dt_vec(uint8_t) valid;	 // a bit each; empty: no value is absent
-	const char *format;	 // of the C data interface: "l", "u", "z", "+l" …
+	uint8_t *data;	    // values; of "+l": uint64_t each
+	int32_t *offsets;   // of varying values: one more than values
+	uint8_t *valid;	    // a bit each; NULL: no value is absent
+	size_t used, cap;   // bytes of varying values
+	uint32_t width;	    // bytes of a value; 0: they vary
+	uint32_t n_null;    // absent values
+	const char *format; // of the C data interface: "l", "u", "z", "+l" …
 	char name[64];
 };
 
 struct dt_batch {
 	struct dt_batch *next;
 	const struct dt_shape *shape; // only while the consumer lives
-	size_t n_rows;
+	size_t n_rows, room;
 	struct dt_column *columns; // DT_BATCH_FIXED, then one for each field
 	size_t n_columns;
 };

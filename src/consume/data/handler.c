@@ -45,7 +45,6 @@ static struct dt_shown_record shown(struct handler_sink *h, const struct dt_reco
 	    .c = c,
 	    .r = r,
 	    .shape = &h->shapes.v[r->head->clause],
-	    .mask = dt_record_mask(r->clause->desc, r->payload),
 	    .scratch = h,
 	};
 }
@@ -58,14 +57,6 @@ static void handler_record(struct dt_sink *s, const struct dt_record *r)
 		return;
 	const struct dt_shown_record record = shown((struct handler_sink *)s, r);
 	fn->record(fn->self, &record);
-}
-
-void dt_data_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
-{
-}
-
-void dt_data_end_record(struct dt_sink *s, const struct dt_record *r)
-{
 }
 
 void dt_data_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
@@ -148,7 +139,7 @@ static void handler_fault(struct dt_sink *s, const struct dt_fault_report *f)
 
 bool dt_shown_has(const struct dt_shown_record *r, size_t i)
 {
-	return dt_record_has(r->mask, r->shape->fields[i].action);
+	return dt_shape_has(r->shape, i, r->r->mask);
 }
 
 const void *dt_shown_bytes(const struct dt_shown_record *r, size_t i, size_t *len)
@@ -190,9 +181,7 @@ const struct dt_sink_type dt_sink_handler = {
     .deinit = handler_deinit,
     .probe = dt_data_probe,
     .record = handler_record,
-    .action = dt_data_action,
     .effect = handler_effect,
-    .end_record = dt_data_end_record,
     .aggregations = handler_aggregations,
     .drop = handler_drop,
     .error = handler_fault,

@@ -13,7 +13,6 @@ struct dt_shown_record {
 	struct dt_consumer *c;
 	const struct dt_record *r;
 	const struct dt_shape *shape;
-	uint64_t mask; // arms of the clause that ran, see dt_record_has()
 	void *scratch; // the sink
 };
 
@@ -41,8 +40,6 @@ extern const struct dt_sink_type dt_sink_handler, dt_sink_batch;
 
 /** Callbacks of a sink that show nothing. */
 void dt_data_probe(const struct dt_probe_info *info, struct dt_str *ret);
-void dt_data_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a);
-void dt_data_end_record(struct dt_sink *s, const struct dt_record *r);
 void dt_data_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n);
 
 // Of a record, i.e. of field number i of its shape.

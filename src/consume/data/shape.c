@@ -86,6 +86,7 @@ static void init_shape(struct dt_arena *arena, const struct dt_record_clause *cl
 			    .field = f,
 			    .action = a,
 			    .action_index = i,
+			    .arms = a->desc->guard < 0 ? 0 : UINT64_C(1) << a->desc->guard,
 			    .type = f->type ? dt_type_name(arena, f->type) : "",
 			};
 			s->fields[s->n_fields - 1].name = name_of(arena, s, s->n_fields - 1);

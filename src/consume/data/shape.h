@@ -24,6 +24,7 @@ struct dt_shape_field {
 	const struct dt_field *field;
 	const struct dt_action *action;
 	size_t action_index; // in the clause
+	uint64_t arms;	     // bits of dt_record.mask: the record has the field if all are set
 	const char *type;    // name of its D type, or ""
 	const char *name;    // unique in the shape: the variable's, or "ACTION_NUMBER"
 };
@@ -39,6 +40,12 @@ struct dt_shapes {
 	struct dt_shape *v; // by clause
 	size_t n;
 };
+
+/** Reports whether a record with this mask has field number i. */
+static inline bool dt_shape_has(const struct dt_shape *s, size_t i, uint64_t mask)
+{
+	return !(s->fields[i].arms & ~mask);
+}
 
 void dt_shapes_init(struct dt_shapes *s, const struct dt_record_clause *clauses, size_t n);
 void dt_shapes_deinit(struct dt_shapes *s);

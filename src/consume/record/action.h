@@ -60,7 +60,8 @@ struct dt_record_clause {
 	struct dt_action *actions;
 	bool speculates; // has an action of speculative tracing
 	bool has_effects;
-	bool silent; // has only actions that end speculations, so shows nothing
+	bool has_events; // effects, or aggregations to show
+	bool silent;	 // has only actions that end speculations, so shows nothing
 };
 
 /** A record that is being processed. */
@@ -70,6 +71,7 @@ struct dt_record {
 	uint32_t thread, process; // with -F or a handler; 0: none or unknown
 	const struct dt_rec *head;
 	const uint8_t *payload;
+	uint64_t mask; // arms of the clause that ran, see dt_record_has()
 	const struct dt_probe_info *probe;
 	bool is_first, is_last; // among the shown clauses of its firing
 };

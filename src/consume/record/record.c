@@ -70,6 +70,7 @@ static struct dt_error *init_clause(struct dt_consumer *c, const struct dt_claus
 		DT_TRY(init_action(c, desc, &desc->actions[i], a));
 		clause->speculates |= a->type->joins || a->type->end;
 		clause->has_effects |= a->type->carry_out != NULL;
+		clause->has_events |= a->type->carry_out || a->type->shows == DT_SHOW_AGGS;
 		clause->silent &= a->type->end != NULL;
 	}
 	return NULL;

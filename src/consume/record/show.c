@@ -47,8 +47,17 @@ static void perform_action(struct dt_consumer *c, const struct dt_action *a,
 		a->type->carry_out(c, a, r);
 	if (c->sink->type->effect && (a->type->carry_out || a->type->shows == DT_SHOW_AGGS))
 		c->sink->type->effect(c->sink, r, a);
-	if (a->type->shows)
+	if (a->type->shows && c->sink->type->action)
 		c->sink->type->action(c->sink, r, a);
+}
+
+static void perform_actions(struct dt_consumer *c, const struct dt_record *r)
+{
+	const struct dt_record_clause *clause = r->clause;
+
+	for (size_t i = 0; i < clause->desc->n_actions; i++)
+		if (dt_record_has(r->mask, &clause->actions[i]))
+			perform_action(c, &clause->actions[i], r);
 }
 
 void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, bool is_last)
@@ -63,19 +72,19 @@ void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, boo
 	    .process = (uint32_t)(thread >> 32),
 	    .head = head,
 	    .payload = rec + sizeof(*head),
+	    .mask = dt_record_mask(clause->desc, rec + sizeof(*head)),
 	    .probe = dt_names_get(&c->names, head->probe),
 	    .is_first = c->shown_cpu != cpu || !dt_record_same_firing(&c->shown, head),
 	    .is_last = is_last,
 	};
-	uint64_t mask = dt_record_mask(clause->desc, r.payload);
-
 	c->shown = *head;
 	c->shown_cpu = cpu;
+	dt_symbols_as_of(&c->names.symbols, head->time);
 	c->sink->type->record(c->sink, &r);
-	for (size_t i = 0; i < clause->desc->n_actions; i++)
-		if (dt_record_has(mask, &clause->actions[i]))
-			perform_action(c, &clause->actions[i], &r);
-	c->sink->type->end_record(c->sink, &r);
+	if (c->sink->type->action || clause->has_events)
+		perform_actions(c, &r);
+	if (c->sink->type->end_record)
+		c->sink->type->end_record(c->sink, &r);
 	dt_symbols_as_of(&c->names.symbols, 0);
 }
 

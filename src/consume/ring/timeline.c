@@ -12,6 +12,7 @@
  *
  * Decision: docs/dev/decisions/0019-one-time-per-firing.md
  * Decision: docs/dev/decisions/0055-incomplete-record-waits-a-second.md
+ * Decision: docs/dev/decisions/0080-columns-filled-in-place.md
  */
 #include "consume/ring/timeline.h"
 
@@ -81,38 +82,70 @@ uint64_t dt_timeline_open(const struct dt_timeline *t)
 	return n;
 }
 
-static void insert_entry(struct dt_lane *l, const struct dt_entry *e)
+/** Returns the place of the next entry. The ring writes into it, so that no entry is copied. */
+static struct dt_entry *next_entry(struct dt_lane *l)
 {
 	if (l->n == l->cap) {
 		l->cap = l->cap ? l->cap * 2 : 64;
 		l->entries = dt_realloc(l->entries, l->cap * sizeof(*l->entries));
 	}
-	size_t i = l->n++;
-	for (; i > l->head && l->entries[i - 1].time > e->time; i--)
-		l->entries[i] = l->entries[i - 1];
-	l->entries[i] = *e;
+	return &l->entries[l->n];
 }
 
-/** Adds a record to the window. Returns its time. */
-static uint64_t take_record(struct dt_timeline *t, struct dt_lane *l, struct dt_entry *e)
+/** Moves the last entry to its place by time. */
+static void sort_last(struct dt_lane *l)
 {
+	size_t i = l->n - 1;
+	const struct dt_entry e = l->entries[i];
+
+	for (; i > l->head && l->entries[i - 1].time > e.time; i--)
+		l->entries[i] = l->entries[i - 1];
+	l->entries[i] = e;
+}
+
+/** Adds the record in the next entry to the window. Returns its time. */
+static uint64_t take_record(struct dt_timeline *t, struct dt_lane *l)
+{
+	struct dt_entry *e = &l->entries[l->n];
+	uint64_t time;
+
 	if (e->len < sizeof(struct dt_rec)) {
 		t->malformed++;
 		return l->last;
 	}
-	memcpy(&e->time, e->rec, sizeof(e->time));
-	insert_entry(l, e);
-	return e->time;
+	memcpy(&time, e->rec, sizeof(time));
+	e->time = time;
+	l->n++;
+	if (l->n - 1 > l->head && e[-1].time > time)
+		sort_last(l);
+	return time;
 }
 
 /** Reads records up to one that is not complete. */
 static void read_on(struct dt_timeline *t, struct dt_lane *l)
 {
-	struct dt_entry e = {0};
-
 	l->busy = false;
-	while (l->n < WINDOW && (e.rec = dt_ring_next(&l->ring, &e.len, &e.pos, &l->busy)))
-		l->last = take_record(t, l, &e);
+	while (l->n < WINDOW) {
+		struct dt_entry *e = next_entry(l);
+
+		e->rec = dt_ring_next(&l->ring, &e->len, &e->pos, &l->busy);
+		if (!e->rec)
+			break;
+		l->last = take_record(t, l);
+	}
+}
+
+/** Reads passed records that are complete now. */
+static void read_late(struct dt_timeline *t, struct dt_lane *l)
+{
+	while (l->ring.passed.len && l->n < WINDOW) {
+		struct dt_entry *e = next_entry(l);
+
+		e->rec = dt_ring_late(&l->ring, &e->len, &e->pos);
+		if (!e->rec)
+			break;
+		take_record(t, l);
+	}
 }
 
 /** Reports whether the next record has been incomplete for too long. */
@@ -128,10 +161,7 @@ static bool is_overdue(struct dt_timeline *t, struct dt_lane *l)
 /** Reads the ring's records into the window. `all`: also those behind incomplete records. */
 static void fill_window(struct dt_timeline *t, struct dt_lane *l, bool all)
 {
-	struct dt_entry e = {0};
-
-	while (l->n < WINDOW && (e.rec = dt_ring_late(&l->ring, &e.len, &e.pos)))
-		take_record(t, l, &e);
+	read_late(t, l);
 	do
 		read_on(t, l);
 	while (l->busy && (all || is_overdue(t, l)) && dt_ring_pass(&l->ring));

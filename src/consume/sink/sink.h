@@ -45,8 +45,8 @@ struct dt_sink {
 	struct dt_consumer *c;
 };
 
-/** Only init, deinit, effect, is_full and report may be NULL. Callbacks pass errors to
- * dt_consumer_fail(). */
+/** Only init, deinit, action, end_record, effect, is_full and report may be NULL. Callbacks pass
+ *  errors to dt_consumer_fail(). */
 struct dt_sink_type {
 	size_t size; // of its state, which is initially zero except for struct dt_sink
 	void (*init)(struct dt_sink *s);
