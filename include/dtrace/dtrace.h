@@ -424,28 +424,126 @@ struct dtrace_error *dtrace_claim(struct dtrace *d);
 /** Ends the anonymous tracing, if there is any. */
 struct dtrace_error *dtrace_forget_anonymous(struct dtrace *d);
 
+// ---- probes as data
+
+/**
+ * Functions dtrace_each_… call `fn` once for each item. The strings of an item live until `fn`
+ * returns, unless documented otherwise. `fn` may call all functions of the session that have no
+ * handlers; it cannot close the session.
+ */
+
+/** Calls `fn` for the probes that the checked texts match, or all probes if there is no text, in
+ * the order of their ids. Strings live as long as the session. On failure `fn` is not called. */
+struct dtrace_error *
+dtrace_each_probe(struct dtrace *d, void (*fn)(void *arg, const struct dtrace_probe *p), void *arg);
+
+/** Stability attributes: how long a name and the meaning of its data will last ("Stable",
+ * "Evolving" …), and where it exists ("Common", "ISA" …). The words are constant. */
+struct dtrace_stability {
+	const char *name, *data, *dependency;
+};
+
+/** The rest about a probe. The strings live as long as the session. */
+struct dtrace_probe_info {
+	size_t size;	       // in: sizeof(struct dtrace_probe_info)
+	const char *mechanism; // "raw tracepoint sys_enter"
+	size_t n_args;	       // number of args[]
+	const char *untyped;   // reason why args[] have no types, as part of a sentence; or NULL
+	struct dtrace_stability weakest; // of the names that the probe has
+	struct dtrace_stability provider, module, function, name, args;
+};
+/** Describes a probe. Reads types, so it takes longer than dtrace_probe(). Returns false if the
+ * session knows no probe with this id. */
+bool dtrace_probe_info(struct dtrace *d, uint32_t id, struct dtrace_probe_info *ret);
+
+/** An argument args[i] of a probe. The strings live as long as the session. */
+struct dtrace_argument {
+	size_t size;	    // in: sizeof(struct dtrace_argument)
+	const char *type;   // of D: "bufinfo_t *"; NULL: unknown
+	const char *native; // the type that a translator reads: "struct bio *"; else as `type`
+	unsigned number;    // of that raw argument: 0 for arg0
+	const char *name;   // of a function's parameter; NULL: unknown
+	const char *why;    // reason why the type is unknown, or NULL
+};
+/** Describes an argument. Returns false if the probe has no args[i]. */
+bool dtrace_probe_argument(struct dtrace *d, uint32_t id, size_t i, struct dtrace_argument *ret);
+
+/** A description of the checked texts, with its statements. */
+struct dtrace_clause {
+	size_t size;		 // sizeof(struct dtrace_clause) of the library
+	const char *file;	 // the script; NULL: the command line
+	const char *description; // as written
+	uint32_t id;		 // of a description by number; else 0
+	const char *provider, *module, *function, *name; // its fields; "" if not written
+	size_t n_probes;				 // that it matches now
+	const char *why;       // reason why it matches none, a sentence; NULL: unknown
+	const char *near;      // a description that matches, if it was misspelled; or NULL
+	const char *elsewhere; // the equivalent in D, if it is of another tracer; or NULL
+	const char *calls;     // other calls of Linux that do what the system call does; or NULL
+	struct dtrace_stability probes, statements; // the weakest of its probes and its names
+	bool
+	    awaits_event; // its probes do not fire by themselves, as those of dtrace and profile do
+	bool has_predicate;
+	bool always_records; // each firing gives a record
+};
+/** Calls `fn` for each description, in the order of the program. Call after dtrace_check(). */
+void dtrace_each_clause(struct dtrace *d, void (*fn)(void *arg, const struct dtrace_clause *c),
+			void *arg);
+
+/** A place that a description matches but that cannot be probed. */
+struct dtrace_skip {
+	size_t size; // sizeof(struct dtrace_skip) of the library
+	const char *provider, *module, *function, *name;
+	uint32_t offset; // in the function
+	const char *why; // as part of a sentence
+};
+/** Calls `fn` for each skipped place, sorted by its names. Call after dtrace_check(),
+ * dtrace_each_probe() or dtrace_go(), which find more of them. */
+void dtrace_each_skip(struct dtrace *d, void (*fn)(void *arg, const struct dtrace_skip *s),
+		      void *arg);
+
+/** A link of the kernel that a dtrace process holds now, or one of its places in a file. */
+struct dtrace_live {
+	size_t size;		       // sizeof(struct dtrace_live) of the library
+	pid_t tracer;		       // 0: unknown
+	pid_t process;		       // 0: all
+	bool is_of_process;	       // in programs and libraries, not in the kernel
+	const char *provider;	       // "syscall", "pid123"
+	const char *mechanism;	       // "raw tracepoint", "uprobe" …
+	const char *path;	       // of the file, or name of the tracepoint; "" if unknown
+	size_t n_places;	       // in the file; 0: unknown
+	uint64_t file_offset;	       // of a place, in the file
+	const char *module, *function; // of a place; "" if unknown
+	uint64_t offset; // of a place, in the function or, if that is unknown, the module
+};
+/** Calls `fn` for each link of any dtrace process on this machine or, with `by_place`, for each
+ * place of the links. Requires root. */
+struct dtrace_error *
+dtrace_each_live(bool by_place, void (*fn)(void *arg, const struct dtrace_live *l), void *arg);
+
+/** Numbers about the tracing. All are 0 before dtrace_go(). */
+struct dtrace_statistics {
+	size_t size;	   // in: sizeof(struct dtrace_statistics)
+	bool has_recorded; // a record, or a value of an aggregation
+	const char *hint;  // reason why probes may be missing, a sentence; or NULL
+	// memory of the kernel
+	unsigned n_cpus; // that have buffers
+	uint64_t buffer_bytes, state_bytes, max_aggregation_bytes;
+	// user stacks that programs unwind by tables
+	bool unwinds;		       // else the numbers are 0
+	uint64_t whole_stacks;	       // complete
+	uint64_t limited_stacks;       // of the requested length
+	uint64_t stacks_without_table; // cut in a file whose table was missing
+	uint64_t stacks_without_rule;  // cut in code without a table
+	uint64_t foreign_stacks;       // of unknown processes
+	uint64_t table_bytes;	       // of the tables
+	size_t n_tables;	       // one for each file
+};
+/** Writes the numbers. The hint is constant. */
+void dtrace_statistics(struct dtrace *d, struct dtrace_statistics *ret);
+
 // ---- reports
 
-/** -l: Prints the probes that the texts match; without texts, all probes and the places that other
- * dtrace processes trace. `verbose` 1 adds arguments and mechanism, 2 stability. Sends a message
- * for each description that matches nothing, and writes their number to *failed. */
-struct dtrace_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size_t *failed);
-/** -v: Prints the stability of the program, text by text. */
-void dtrace_report_stability(struct dtrace *d, FILE *out);
-/** -v: Sends a message about the kernel memory used for tracing. Call after dtrace_go(). */
-void dtrace_report_memory(struct dtrace *d);
-/** -v: Sends a message about unwound user stacks, if there were any: how many are complete. Call
- * after dtrace_stop(). */
-void dtrace_report_stacks(struct dtrace *d);
-/** Sends a message about the enabled probes if nothing was recorded. Call after dtrace_stop(). */
-void dtrace_report_silence(struct dtrace *d);
-/** Sends messages about matched places that cannot be probed: how many, and the reason; with
- * `verbose` also each place. Call after dtrace_list() or dtrace_go(). */
-void dtrace_report_skips(struct dtrace *d, bool verbose);
-
-/** --status: Prints the processes, files and events that any dtrace on this machine traces now;
- * with `verbose` also each place. */
-struct dtrace_error *dtrace_status(FILE *out, bool verbose);
 /** -x help: Prints every option. */
 void dtrace_help_options(FILE *out);
 /**

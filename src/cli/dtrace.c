@@ -5,12 +5,12 @@
  */
 #include "dtrace/dtrace.h"
 
-#include "cli/arguments.h"
-#include "cli/build.h"
-#include "cli/program/diagnostic.h"
+#include "cli/cli.h"
 #include "cli/message.h"
 #include "cli/option.h"
-#include "cli/progress.h"
+#include "cli/program/build.h"
+#include "cli/program/diagnostic.h"
+#include "cli/report/report.h"
 #include "cli/signals.h"
 
 #include <errno.h>
@@ -23,26 +23,13 @@
 #include <time.h>
 #include <unistd.h>
 
-struct cli {
-	struct dtrace *d;
-	struct dt_arguments args;
-	bool has_stdout; // open at the start of the process
-	FILE *out;
-	struct dt_progress progress;
-};
-
 static void print_message(void *arg, const char *text)
 {
-	struct cli *c = arg;
-
-	dt_progress_clear(&c->progress);
-	// Earlier records must appear before the message.
-	fflush(c->out);
-	dt_message("%s", text);
+	dt_cli_message(arg, "%s", text);
 }
 
 /** Reports an error. If the D program is wrong, prints its diagnostics as well. */
-static int fail_program(struct cli *c, struct dtrace_error *err)
+static int fail_program(struct dt_cli *c, struct dtrace_error *err)
 {
 	bool diagnosed = dtrace_error_kind(err) == DTRACE_ERROR_COMPILE;
 	int status = dt_fail(err, NULL);
@@ -54,7 +41,7 @@ static int fail_program(struct cli *c, struct dtrace_error *err)
 
 // ---- before tracing
 
-static int start_targets(struct cli *c)
+static int start_targets(struct dt_cli *c)
 {
 	const struct dt_words *pids = &c->args.pids, *commands = &c->args.commands;
 	struct dtrace_error *err = NULL;
@@ -83,7 +70,7 @@ static bool is_compiler_flag(const struct dt_arguments *a, size_t i)
 }
 
 /** Adds the texts to the session and checks them. */
-static struct dtrace_error *check_texts(struct cli *c)
+static struct dtrace_error *check_texts(struct dt_cli *c)
 {
 	struct dt_arguments *a = &c->args;
 	struct dtrace_error *err;
@@ -103,7 +90,7 @@ static struct dtrace_error *check_texts(struct cli *c)
 }
 
 /** Checks the texts and prints the diagnostics. */
-static int compile_texts(struct cli *c)
+static int compile_texts(struct dt_cli *c)
 {
 	struct dtrace_error *err = check_texts(c);
 
@@ -113,7 +100,7 @@ static int compile_texts(struct cli *c)
 	return E_SUCCESS;
 }
 
-static void print_reports(struct cli *c)
+static void print_reports(struct dt_cli *c)
 {
 	const char *report;
 
@@ -124,12 +111,12 @@ static void print_reports(struct cli *c)
 			print_message(c, "allowing destructive actions");
 	}
 	if (c->args.verbose)
-		dtrace_report_stability(c->d, c->out);
+		dt_report_stability(c);
 }
 
 /** Raises limits, because a probe may need a descriptor for each CPU. Commands of -c have already
  * started and keep their limits. */
-static void raise_limits(struct cli *c)
+static void raise_limits(struct dt_cli *c)
 {
 	struct rlimit files, core = {RLIM_INFINITY, RLIM_INFINITY};
 
@@ -143,7 +130,7 @@ static void raise_limits(struct cli *c)
 }
 
 /** -o: Opens the output. Called after compiling, so that a wrong program creates no file. */
-static int open_output(struct cli *c)
+static int open_output(struct dt_cli *c)
 {
 	const char *output = c->args.output;
 	FILE *out;
@@ -174,7 +161,7 @@ static bool is_broken_pipe(struct dtrace_error *err)
 
 /** Prints records until tracing ends or a signal comes. With `drain`, prints only the existing
  * records. */
-static int consume_records(struct cli *c, bool drain)
+static int consume_records(struct dt_cli *c, bool drain)
 {
 	enum dtrace_work work = DTRACE_WORK_OKAY;
 	struct dtrace_error *err = NULL;
@@ -190,17 +177,17 @@ static int consume_records(struct cli *c, bool drain)
 		fputc('\n', c->out); // after the terminal's ^C
 	err = dtrace_stop(c->d, false);
 	if (c->args.verbose)
-		dtrace_report_stacks(c->d);
+		dt_report_stacks(c);
 	if (c->args.verbose ||
 	    (isatty(STDERR_FILENO) && (dt_signals_received() || !dt_option(c->d, "quiet"))))
-		dtrace_report_silence(c->d);
+		dt_report_silence(c);
 	status = dtrace_exit_status(c->d);
 	if (!err || is_broken_pipe(err))
 		return status;
 	return dt_fail(err, "processing aborted");
 }
 
-static int trace_program(struct cli *c)
+static int trace_program(struct dt_cli *c)
 {
 	struct dtrace_error *err;
 
@@ -212,14 +199,14 @@ static int trace_program(struct cli *c)
 	if (err)
 		return fail_program(c, err);
 	if (c->args.verbose)
-		dtrace_report_memory(c->d);
+		dt_report_memory(c);
 	if (c->args.verbose || !dt_option(c->d, "quiet"))
-		dtrace_report_skips(c->d, c->args.verbose);
+		dt_report_skips(c);
 	return consume_records(c, false);
 }
 
 /** -a */
-static int claim_anonymous(struct cli *c)
+static int claim_anonymous(struct dt_cli *c)
 {
 	const struct dt_arguments *a = &c->args;
 	struct dtrace_error *err;
@@ -238,23 +225,23 @@ static int claim_anonymous(struct cli *c)
 	if (err)
 		return fail_program(c, err);
 	if (a->verbose)
-		dtrace_report_memory(c->d);
+		dt_report_memory(c);
 	return consume_records(c, a->compile_only);
 }
 
 /** -A with a program */
-static int leave_anonymous(struct cli *c)
+static int leave_anonymous(struct dt_cli *c)
 {
 	struct dtrace_error *err;
 
 	raise_limits(c);
 	err = dtrace_go_anonymous(c->d);
 	if (!err && (c->args.verbose || !dt_option(c->d, "quiet")))
-		dtrace_report_skips(c->d, c->args.verbose);
+		dt_report_skips(c);
 	return err ? fail_program(c, err) : E_SUCCESS;
 }
 
-static int forget_anonymous(struct cli *c)
+static int forget_anonymous(struct dt_cli *c)
 {
 	struct dtrace_error *err = dtrace_forget_anonymous(c->d);
 
@@ -263,20 +250,7 @@ static int forget_anonymous(struct cli *c)
 
 // ---- instead of tracing
 
-static int list_probes(struct cli *c)
-{
-	size_t failed;
-	struct dtrace_error *err = dtrace_list(c->d, c->out, c->args.verbose, &failed);
-
-	if (err)
-		return dt_fail(err, NULL);
-	// A list of all probes does not report skipped places, except with -v.
-	if (!dt_option(c->d, "quiet") && (c->args.texts.n || c->args.verbose))
-		dtrace_report_skips(c->d, c->args.verbose);
-	return failed ? E_ERROR : E_SUCCESS;
-}
-
-static int generate_programs(struct cli *c)
+static int generate_programs(struct dt_cli *c)
 {
 	bool listing = c->args.listing || dt_option(c->d, "verbose");
 	struct dtrace_error *err = NULL;
@@ -286,7 +260,7 @@ static int generate_programs(struct cli *c)
 	return err ? fail_program(c, err) : E_SUCCESS;
 }
 
-static int explain_topic(struct cli *c)
+static int explain_topic(struct dt_cli *c)
 {
 	if (start_targets(c) != E_SUCCESS)
 		return E_ERROR;
@@ -306,7 +280,7 @@ static int no_program(const struct dt_arguments *a)
 	return dt_usage();
 }
 
-static int complete_words(struct cli *c)
+static int complete_words(struct dt_cli *c)
 {
 	struct dtrace_error *err;
 
@@ -316,15 +290,8 @@ static int complete_words(struct cli *c)
 	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }
 
-static int show_status(struct cli *c)
-{
-	struct dtrace_error *err = dtrace_status(c->out, c->args.verbose);
-
-	return err ? dt_fail(err, NULL) : E_SUCCESS;
-}
-
 /** -h and -G: Writes the file. Requires no privilege and traces nothing. */
-static int build_file(struct cli *c)
+static int build_file(struct dt_cli *c)
 {
 	const struct dt_arguments *a = &c->args;
 	struct dtrace_error *err = dtrace_setopt(c->d, "empty", NULL);
@@ -343,7 +310,7 @@ static int build_file(struct cli *c)
 }
 
 /** --check with -O json: a document, whatever happens. */
-static int write_check(struct cli *c)
+static int write_check(struct dt_cli *c)
 {
 	struct dtrace_error *err = check_texts(c);
 	int status;
@@ -360,7 +327,7 @@ static int write_check(struct cli *c)
 }
 
 /** Lists, compiles or traces the texts. */
-static int run_texts(struct cli *c)
+static int run_texts(struct dt_cli *c)
 {
 	const struct dt_arguments *a = &c->args;
 	struct dtrace_error *err = NULL;
@@ -373,7 +340,7 @@ static int run_texts(struct cli *c)
 	    open_output(c) != E_SUCCESS)
 		return E_ERROR;
 	if (a->mode == DT_MODE_LIST)
-		return list_probes(c);
+		return dt_list_probes(c);
 	print_reports(c);
 	if (generate_programs(c) != E_SUCCESS)
 		return E_ERROR;
@@ -384,7 +351,7 @@ static int run_texts(struct cli *c)
 	return a->mode == DT_MODE_ANONYMOUS ? leave_anonymous(c) : trace_program(c);
 }
 
-static int run_mode(struct cli *c)
+static int run_mode(struct dt_cli *c)
 {
 	const struct dt_arguments *a = &c->args;
 
@@ -401,7 +368,7 @@ static int run_mode(struct cli *c)
 	else if (a->complete)
 		return complete_words(c);
 	else if (a->status)
-		return show_status(c);
+		return dt_show_status(c);
 	else if (dt_option(c->d, "grabanon"))
 		return claim_anonymous(c);
 	else if (a->mode == DT_MODE_ANONYMOUS && a->output)
@@ -439,7 +406,7 @@ static bool fill_standard_fds(void)
 
 int main(int argc, char **argv)
 {
-	struct cli c = {.has_stdout = fill_standard_fds(), .out = stdout};
+	struct dt_cli c = {.has_stdout = fill_standard_fds(), .out = stdout};
 	struct dtrace_error *err = dtrace_open(&c.d);
 	int status;
 

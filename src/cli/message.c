@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cli/message.h"
+#include "cli/cli.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static void print_message(bool has_lines, const char *fmt, va_list ap)
 {
@@ -37,6 +39,18 @@ void dt_message(const char *fmt, ...)
 	va_end(ap);
 }
 
+void dt_cli_message(struct dt_cli *c, const char *fmt, ...)
+{
+	va_list ap;
+
+	dt_progress_clear(&c->progress);
+	// Earlier records must appear before the message.
+	fflush(c->out);
+	va_start(ap, fmt);
+	print_message(false, fmt, ap);
+	va_end(ap);
+}
+
 int dt_fail_text(const char *fmt, ...)
 {
 	va_list ap;
@@ -56,4 +70,22 @@ int dt_fail(struct dtrace_error *err, const char *what)
 					       dtrace_error_message(err));
 	dtrace_error_free(err);
 	return E_ERROR;
+}
+
+void dt_print_line(FILE *out, const char *fmt, ...)
+{
+	int fd = fileno(out);
+	char *text = NULL;
+	va_list ap;
+
+	va_start(ap, fmt);
+	if (fd >= 0 && isatty(fd)) {
+		if (vasprintf(&text, fmt, ap) >= 0)
+			dtrace_print(out, text, false);
+		free(text);
+	} else {
+		vfprintf(out, fmt, ap);
+		fputc('\n', out);
+	}
+	va_end(ap);
 }

@@ -18,6 +18,8 @@ void dt_message(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 int dt_fail_text(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /** Prints a message, after `what` unless that is NULL, and frees the error. Returns E_ERROR. */
 int dt_fail(struct dtrace_error *err, const char *what);
+/** Prints a line of the output. It may contain names that other users chose. */
+void dt_print_line(FILE *out, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /** Prints a short usage and returns E_USAGE. */
 int dt_usage(void);
 

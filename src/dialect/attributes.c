@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -100,10 +101,12 @@ const char *dt_attributes_text(struct dt_attributes a, char *buf)
 	return buf;
 }
 
-void dt_attributes_print(FILE *out, const char *title, const struct dt_attributes *a)
+const char *dt_stability_name(enum dt_stability s)
 {
-	fprintf(out, "\n\t%s\n", title);
-	fprintf(out, "\t\tIdentifier Names: %s\n", stabilities[a->name]);
-	fprintf(out, "\t\tData Semantics:   %s\n", stabilities[a->data]);
-	fprintf(out, "\t\tDependency Class: %s\n", dependencies[a->dependency]);
+	return stabilities[s];
+}
+
+const char *dt_dependency_name(enum dt_dependency d)
+{
+	return dependencies[d];
 }

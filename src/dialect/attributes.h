@@ -11,7 +11,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum dt_stability {
 	DT_STAB_INTERNAL,
@@ -50,8 +49,9 @@ bool dt_attributes_less(struct dt_attributes a, struct dt_attributes least);
 /** Writes "Evolving/Evolving/Common" to `buf`, which has DT_ATTRIBUTES_LEN bytes, and returns it.
  */
 const char *dt_attributes_text(struct dt_attributes a, char *buf);
-/** Prints a title and three lines, indented by tabs. */
-void dt_attributes_print(FILE *out, const char *title, const struct dt_attributes *a);
+/** Return "Evolving", "Common" … */
+const char *dt_stability_name(enum dt_stability s);
+const char *dt_dependency_name(enum dt_dependency d);
 
 enum { DT_ATTRIBUTES_LEN = 32 };
 

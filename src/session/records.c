@@ -7,8 +7,6 @@
 #include "consume/agg/snapshot.h"
 #include "consume/data/handler.h"
 
-#include <string.h>
-
 // ---- the handler
 
 static void pass_record(void *self, const struct dt_shown_record *r)
@@ -82,17 +80,6 @@ struct dt_error *dtrace_set_handler(struct dtrace *d, const struct dtrace_handle
 	    .fault = h->fault ? pass_fault : NULL,
 	};
 	return NULL;
-}
-
-bool dtrace_probe(struct dtrace *d, uint32_t id, struct dtrace_probe *ret)
-{
-	const struct dt_probe *p = dt_registry_by_id(&d->registry, id);
-
-	if (!p)
-		return false;
-	const struct dtrace_probe probe = {sizeof(probe), id, p->prov, p->mod, p->func, p->name};
-	dt_api_copy(ret, &probe, sizeof(probe));
-	return true;
 }
 
 // ---- shapes

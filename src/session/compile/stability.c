@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -v's report of stability: for each clause, the weakest attributes of its probes and of all names
- * in its statements. With -x amin, attributes below the minimum are errors.
+ * The stability of a program: for each clause, the weakest attributes of its probes and of all
+ * names in its statements. With -x amin, attributes below the minimum are errors.
  */
 #include "session/compile/compile.h"
 #include "session/compile/stability.h"
@@ -40,13 +40,21 @@ struct dt_attributes dt_stability_of_probe(const struct dtrace *d, const struct 
 	return a;
 }
 
-static struct dt_attributes of_match(const struct dtrace *d, const struct dt_match *m)
+/** Reports whether both probes have the same attributes for a simple reason. */
+static bool has_same_attributes(const struct dt_probe *a, const struct dt_probe *b)
+{
+	return a->provider == b->provider && a->attributes == b->attributes && a->prov == b->prov &&
+	       !*a->mod == !*b->mod && !*a->func == !*b->func && !*a->name == !*b->name;
+}
+
+struct dt_attributes dt_stability_of_match(const struct dtrace *d, const struct dt_match *m)
 {
 	struct dt_attributes a = dt_attributes_default;
 
 	if (m)
 		dt_vec_foreach (&m->probes, p)
-			a = dt_attributes_min(a, dt_stability_of_probe(d, *p));
+			if (p == m->probes.data || !has_same_attributes(p[-1], *p))
+				a = dt_attributes_min(a, dt_stability_of_probe(d, *p));
 	return a;
 }
 
@@ -81,7 +89,7 @@ static void each_ident_of_clause(const struct dt_clause *c, void *arg,
 		visit(arg, u->ident, u->loc);
 }
 
-// ---- -v
+// ---- a clause
 
 static void weaken(void *arg, const struct dt_ident *id, struct dt_loc loc)
 {
@@ -90,20 +98,18 @@ static void weaken(void *arg, const struct dt_ident *id, struct dt_loc loc)
 	*a = dt_attributes_min(*a, of_ident(id));
 }
 
-void dtrace_report_stability(struct dtrace *d, FILE *out)
+struct dt_attributes dt_stability_of_statements(const struct dt_clause *c)
 {
-	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
-		struct dt_attributes probes = of_match(d, c->matched);
-		struct dt_attributes statements = dt_attributes_default;
-		const char *file = c->loc.source->is_file ? c->loc.source->name : NULL;
+	struct dt_attributes a = dt_attributes_default;
 
-		each_ident_of_clause(c, &statements, weaken);
-		fprintf(out, "\nStability attributes for %s%s%s%s:\n", file ? "script " : "",
-			file ? file : "", file ? ", " : "", c->descs[0].text);
-		dt_attributes_print(out, "Minimum Probe Description Attributes", &probes);
-		dt_attributes_print(out, "Minimum Statement Attributes", &statements);
-	}
-	fprintf(out, "\n");
+	each_ident_of_clause(c, &a, weaken);
+	return a;
+}
+
+struct dtrace_stability dt_stability_words(struct dt_attributes a)
+{
+	return (struct dtrace_stability){dt_stability_name(a.name), dt_stability_name(a.data),
+					 dt_dependency_name(a.dependency)};
 }
 
 // ---- -x amin
@@ -138,7 +144,7 @@ void dt_stability_check(struct dtrace *d)
 	k.least = dt_attributes_of(d->options.s[DT_OPT_amin]);
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
 		check_attributes(&k, c->descs[0].loc, "probe description ", c->descs[0].text,
-				 of_match(d, c->matched));
+				 dt_stability_of_match(d, c->matched));
 		each_ident_of_clause(c, &k, check_ident);
 	}
 }

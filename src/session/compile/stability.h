@@ -7,8 +7,11 @@
 
 #include "dialect/attributes.h"
 #include "provider/provider.h"
+#include "session/core/api.h"
 
 struct dtrace;
+struct dt_clause;
+struct dt_match;
 
 /** Index into dt_provider.attributes. */
 enum dt_attribute_part {
@@ -26,6 +29,11 @@ struct dt_attributes dt_stability_of_part(const struct dtrace *d, const struct d
 /** Returns the weakest attributes of the name parts that the probe has. BEGIN has neither module
  * nor function. */
 struct dt_attributes dt_stability_of_probe(const struct dtrace *d, const struct dt_probe *p);
+/** Returns the weakest attributes of the matched probes; NULL matches none. */
+struct dt_attributes dt_stability_of_match(const struct dtrace *d, const struct dt_match *m);
+/** Returns the weakest attributes of the names in a clause. */
+struct dt_attributes dt_stability_of_statements(const struct dt_clause *c);
+struct dtrace_stability dt_stability_words(struct dt_attributes a);
 /** -x amin: Reports everything less stable (D_ATTR_MIN). */
 void dt_stability_check(struct dtrace *d);
 

@@ -170,24 +170,19 @@ struct dt_error *dt_session_fit_maps(struct dtrace *d)
 	return fit_maps(d, DT_OPT_aggsize, "aggregation", true);
 }
 
-void dtrace_report_memory(struct dtrace *d)
+void dt_session_measure_memory(const struct dtrace *d, struct dtrace_statistics *ret)
 {
-	uint64_t rings = 0, fixed = 0, most = 0;
+	const struct dt_program_desc *desc = d->programs->desc;
 
-	for (size_t i = 0; i < d->programs->desc->n_maps; i++) {
-		const struct dt_map_desc *m = &d->programs->desc->maps[i];
+	ret->n_cpus = d->loaded->maps.n_present;
+	for (size_t i = 0; desc && i < desc->n_maps; i++) {
+		uint64_t size = map_size(d, &desc->maps[i]);
 
 		if (i == DT_MAP_RINGS)
-			rings += map_size(d, m);
-		else if (m->is_lazy)
-			most += map_size(d, m);
+			ret->buffer_bytes += size;
+		else if (desc->maps[i].is_lazy)
+			ret->max_aggregation_bytes += size;
 		else
-			fixed += map_size(d, m);
+			ret->state_bytes += size;
 	}
-	dt_session_message(d,
-			   "memory: %llu KB for the buffers of %u CPUs, %llu KB for state, at most "
-			   "%llu KB for aggregations",
-			   (unsigned long long)(rings >> 10), d->loaded->maps.n_present,
-			   (unsigned long long)((fixed + 1023) >> 10),
-			   (unsigned long long)((most + 1023) >> 10));
 }

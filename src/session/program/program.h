@@ -129,5 +129,7 @@ struct dt_error *dt_session_fit_buffers(struct dtrace *d) dt_must_use;
 /** Reduces the sizes of arrays and aggregations if memory is short. Call when their maps are known.
  */
 struct dt_error *dt_session_fit_maps(struct dtrace *d) dt_must_use;
+/** Adds the memory of the maps. */
+void dt_session_measure_memory(const struct dtrace *d, struct dtrace_statistics *ret);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Output besides the trace: -l, -v, --status, --explain, -x help.
+ * Data besides the trace, and still some of its output: -v, --explain, -x help.
  *
- *	list.c     -l				status.c    --status
+ *	probes.c   probes			clauses.c   descriptions of the program
+ *	live.c	   what dtrace traces now
  *	explain.c  --explain: topics.c for names with a sentence, declared.c for the D library,
  *		   type.c for types		complete.c  completions of the shell
  *	skips.c    probes that were left out	silence.c   reasons for an empty trace
@@ -13,8 +14,6 @@
 
 #include "session/core/session.h"
 
-/** status.c: Prints the places that any dtrace process traces, as rows of -l. */
-void dt_session_list_live(FILE *out);
 /** Layout of --explain: columns of a line, and of the names at the start of a list's lines. */
 enum { DT_REPORT_WIDTH = 100, DT_REPORT_NAME_WIDTH = 22 };
 /** explain.c: Prints words up to `end` in lines of DT_REPORT_WIDTH, indented by `indent` columns.

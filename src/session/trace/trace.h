@@ -28,6 +28,8 @@ void dt_session_activate(struct dtrace *d);
 void dt_session_unwinding_load(struct dtrace *d);
 /** Reports whether time ran out before all work was done. */
 bool dt_session_unwinding_is_late(const struct dtrace *d);
+/** Adds the numbers of unwound stacks. */
+void dt_session_count_stacks(const struct dtrace *d, struct dtrace_statistics *ret);
 void dt_session_unwinding_deinit(struct dtrace *d);
 
 #endif

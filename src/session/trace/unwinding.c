@@ -229,28 +229,23 @@ static uint64_t table_bytes(const struct dt_unwinding *u, size_t *n_files)
 	return rows * sizeof(dt_unwind_row);
 }
 
-void dtrace_report_stacks(struct dtrace *d)
+void dt_session_count_stacks(const struct dtrace *d, struct dtrace_statistics *ret)
 {
 	const struct dt_unwinding *u = d->unwinding;
-	struct dt_unwind_counts sum = {0};
-	uint64_t bytes;
-	size_t n_files;
 
+	ret->unwinds = u->is_on;
 	if (!u->is_on)
 		return;
 	for (unsigned cpu = 0; cpu < u->n_cpus; cpu++) {
-		for (int i = 0; i < DT_N_UNWIND_ENDS; i++)
-			sum.n[i] += u->counts[cpu].n[i];
-		sum.foreign += u->counts[cpu].foreign;
+		const struct dt_unwind_counts *c = &u->counts[cpu];
+
+		ret->whole_stacks += c->n[DT_UNWIND_WHOLE];
+		ret->limited_stacks += c->n[DT_UNWIND_LIMITED];
+		ret->stacks_without_table += c->n[DT_UNWIND_NO_TABLE];
+		ret->stacks_without_rule += c->n[DT_UNWIND_NO_RULE];
+		ret->foreign_stacks += c->foreign;
 	}
-	bytes = table_bytes(u, &n_files);
-	dt_session_message(d,
-			   "user stacks: %llu complete, %llu of the requested length, %llu cut "
-			   "where a file's table was missing, %llu cut in code without a table, "
-			   "%llu of unknown processes; %llu KB of tables for %zu files",
-			   sum.n[DT_UNWIND_WHOLE], sum.n[DT_UNWIND_LIMITED],
-			   sum.n[DT_UNWIND_NO_TABLE], sum.n[DT_UNWIND_NO_RULE], sum.foreign,
-			   (unsigned long long)((bytes + 1023) >> 10), n_files);
+	ret->table_bytes = table_bytes(u, &ret->n_tables);
 }
 
 bool dt_session_unwinding_is_late(const struct dtrace *d)

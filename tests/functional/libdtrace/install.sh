@@ -30,6 +30,9 @@ while cat /etc/passwd > "$TMPDIR/copy" && [ -d /proc/$$ ]; do sleep 0.05; done &
 kill $!
 grep -Ecv '^[0-9]+ opened [^,]+, flags (0x)?[0-9a-f]+$' "$TMPDIR/out"
 
+build "$TMPDIR/probes" "$TMPDIR/example3.c" || exit 1
+"$TMPDIR/probes" | grep -A 1 -e '^syscall:x64:openat:entry' -e ':pgrec:'
+
 # A host with threads; a host that runs out of memory.
 build "$TMPDIR/host" _host.c || exit 1
 "$TMPDIR/host"
@@ -69,6 +72,11 @@ echo mine > "$TMPDIR/staged$prefix/share/dtrace/examples/mine.d"
 # libdtrace.so.1
 # 0
 # 0
+# syscall:x64:openat:entry
+# 	dirfd_t dfd
+# --
+# vminfo:vmlinux::pgrec: freed pages do not return
+# vminfo:vmlinux::pgswapin: Linux does not swap whole processes
 # counted
 # asked for memory
 # status 0

@@ -2,8 +2,8 @@
 /**
  * -h and -G: files for building a program that declares providers.
  */
-#ifndef DT_CLI_BUILD_H
-#define DT_CLI_BUILD_H
+#ifndef DT_CLI_PROGRAM_BUILD_H
+#define DT_CLI_PROGRAM_BUILD_H
 
 #include "dtrace/dtrace.h"
 

@@ -3,7 +3,7 @@
  * Names and writes the files of -h and -G. The output of a failed run is removed, since make(1)
  * would take it for a finished file.
  */
-#include "cli/build.h"
+#include "cli/program/build.h"
 
 #include "cli/message.h"
 

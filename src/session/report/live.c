@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Shows what any dtrace traces on this machine now. The source is the kernel's list of BPF links,
- * so no daemon is needed and the data are current. A link is ours if its program's name begins with
- * "dt_". The process that holds it is found among the descriptors of all processes.
+ * Probes that any dtrace on this machine traces now, as data. The source is the kernel's list of
+ * BPF links, so no daemon is needed and the data are current. A link is ours if its program's name
+ * begins with "dt_". The process that holds it is found among the descriptors of all processes.
  *
  * Before Linux 6.6, the kernel does not report the address of a uprobe; then the program's name
  * gives the process.
  */
-#include "session/report/report.h"
+#include "session/core/session.h"
 
-#include "base/text/visible.h"
 #include "symbols/elf/functions.h"
 #include "symbols/process/proc.h"
 
@@ -226,162 +225,68 @@ static const char *way_of(const struct live *l)
 	}
 }
 
-/** Formats a number, or returns `none` for 0. */
-static const char *format_number(char *buf, size_t size, long n, const char *none)
-{
-	if (n)
-		snprintf(buf, size, "%ld", n);
-	else
-		snprintf(buf, size, "%s", none);
-	return buf;
-}
-
 static bool is_process(const struct live *l)
 {
 	return l->process || l->n_places;
 }
 
-/** Reports whether the link is the first one of its row, and sums up the links and places of the
- * row. */
-static bool sum_rows(const live_list *list, const struct live *l,
-		     bool (*same)(const struct live *a, const struct live *b), size_t *links,
-		     size_t *places)
+static struct dtrace_live describe_link(const struct live *l)
 {
-	*links = *places = 0;
-	dt_vec_foreach (list, other) {
-		if (!same(l, other))
-			continue;
-		if (other < l)
-			return false;
-		++*links;
-		*places += other->n_places;
+	return (struct dtrace_live){
+	    .size = sizeof(struct dtrace_live),
+	    .tracer = l->tracer,
+	    .process = l->process,
+	    .is_of_process = is_process(l),
+	    .provider = l->program + strlen("dt_"),
+	    .mechanism = way_of(l),
+	    .path = l->where ? l->where : "",
+	    .n_places = l->n_places,
+	    .module = "",
+	    .function = "",
+	};
+}
+
+/** Calls `fn` for each place of the link. */
+static void each_place(const struct live *l, void (*fn)(void *arg, const struct dtrace_live *l),
+		       void *arg)
+{
+	struct dtrace_live place = describe_link(l);
+	struct dt_functions f = {0};
+	struct dt_file *file = l->n_places && l->where ? dt_file_open(l->where) : NULL;
+	bool is_read = dt_functions_read(&f, dt_elf_create(file, -1, l->where));
+	const char *base = strrchr(place.path, '/');
+
+	place.module = base ? base + 1 : "";
+	for (size_t i = 0; i < l->n_places; i++) {
+		const struct dt_function *at = NULL;
+		uint64_t addr = 0;
+
+		if (is_read && dt_functions_address(&f, l->offsets[i], &addr))
+			at = dt_functions_at(&f, addr);
+		place.file_offset = l->offsets[i];
+		place.function = at ? at->name : "";
+		place.offset = at ? addr - at->addr : addr;
+		fn(arg, &place);
 	}
-	return true;
+	dt_functions_deinit(&f);
 }
 
-static bool same_text(const char *a, const char *b)
-{
-	return !strcmp(a ? a : "", b ? b : "");
-}
-
-static bool same_file(const struct live *a, const struct live *b)
-{
-	return is_process(a) == is_process(b) && a->process == b->process &&
-	       a->tracer == b->tracer && same_text(a->where, b->where);
-}
-
-static bool same_program(const struct live *a, const struct live *b)
-{
-	return a->tracer == b->tracer && a->type == b->type && a->event == b->event &&
-	       !strcmp(a->program, b->program) &&
-	       (a->type == UPROBE_MULTI || a->event == EVENT_UPROBE ||
-		same_text(a->where, b->where));
-}
-
-static const char *file_of(const struct live *l)
-{
-	return l->where && *l->where ? l->where : "-";
-}
-
-static void print_processes(const live_list *list, FILE *out)
-{
-	char process[24], tracer[24], n[24];
-	size_t links, places;
-
-	fprintf(out, "%10s %10s %8s %s\n", "PROCESS", "TRACER", "PLACES", "FILE");
-	dt_vec_foreach (list, l)
-		if (is_process(l) && sum_rows(list, l, same_file, &links, &places))
-			dt_visible_printf(
-			    out, "%10s %10s %8s %s\n",
-			    format_number(process, sizeof(process), l->process, "all"),
-			    format_number(tracer, sizeof(tracer), l->tracer, "-"),
-			    format_number(n, sizeof(n), (long)(places ? places : links), "-"),
-			    file_of(l));
-}
-
-static void print_providers(const live_list *list, FILE *out)
-{
-	char tracer[24];
-	size_t links, places;
-
-	fprintf(out, "\n%14s %10s %8s %-18s %s\n", "PROVIDER", "TRACER", "LINKS", "MECHANISM",
-		"EVENT");
-	dt_vec_foreach (list, l)
-		if (sum_rows(list, l, same_program, &links, &places))
-			dt_visible_printf(out, "%14s %10s %8zu %-18s %s\n", l->program + 3,
-					  format_number(tracer, sizeof(tracer), l->tracer, "-"),
-					  links, way_of(l), is_process(l) ? "-" : file_of(l));
-}
-
-/** Calls `fn` for each place, with its names as a probe. */
-static void each_place(const live_list *list,
-		       void (*fn)(void *self, const struct live *l, uint64_t offset,
-				  const char *mod, const char *func, const char *name),
-		       void *self)
-{
-	dt_vec_foreach (list, l) {
-		struct dt_functions f = {0};
-		const char *base = strrchr(file_of(l), '/');
-		struct dt_file *file = l->n_places && l->where ? dt_file_open(l->where) : NULL;
-		bool is_read = dt_functions_read(&f, dt_elf_create(file, -1, l->where));
-
-		for (size_t i = 0; i < l->n_places; i++) {
-			const struct dt_function *at = NULL;
-			char name[24] = "-";
-			uint64_t addr = 0;
-
-			if (is_read && dt_functions_address(&f, l->offsets[i], &addr))
-				at = dt_functions_at(&f, addr);
-			snprintf(name, sizeof(name), "%llx",
-				 (unsigned long long)(at ? addr - at->addr : addr));
-			fn(self, l, l->offsets[i], base ? base + 1 : "-", at ? at->name : "-",
-			   name);
-		}
-		dt_functions_deinit(&f);
-	}
-}
-
-static void print_place(void *self, const struct live *l, uint64_t offset, const char *mod,
-			const char *func, const char *name)
-{
-	char process[24], tracer[24];
-
-	dt_visible_printf(self, "%10s %10s %17s %33s %8s %10llx\n",
-			  format_number(process, sizeof(process), l->process, "all"),
-			  format_number(tracer, sizeof(tracer), l->tracer, "-"), mod, func, name,
-			  (unsigned long long)offset);
-}
-
-struct dt_error *dtrace_status(FILE *out, bool verbose)
+struct dt_error *dtrace_each_live(bool by_place, void (*fn)(void *arg, const struct dtrace_live *l),
+				  void *arg)
 {
 	live_list list = {0};
 	struct dt_error *err = read_live(&list);
 
 	if (!err) {
-		print_processes(&list, out);
-		print_providers(&list, out);
-	}
-	if (!err && verbose) {
-		fprintf(out, "\n%10s %10s %17s %33s %8s %10s\n", "PROCESS", "TRACER", "MODULE",
-			"FUNCTION", "OFFSET", "IN FILE");
-		each_place(&list, print_place, out);
+		dt_vec_foreach (&list, l) {
+			const struct dtrace_live link = describe_link(l);
+
+			if (by_place)
+				each_place(l, fn, arg);
+			else
+				fn(arg, &link);
+		}
 	}
 	live_list_deinit(&list);
 	return err;
-}
-
-static void list_place(void *self, const struct live *l, uint64_t offset, const char *mod,
-		       const char *func, const char *name)
-{
-	dt_visible_printf(self, "%5s %10s %17s %33s %s\n", "-", l->program + 3, mod, func, name);
-}
-
-void dt_session_list_live(FILE *out)
-{
-	live_list list = {0};
-
-	// Shows nothing without the privilege to query links.
-	dt_error_destroy(read_live(&list));
-	each_place(&list, list_place, out);
-	live_list_deinit(&list);
 }

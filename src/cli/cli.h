@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The state of the command.
+ */
+#ifndef DT_CLI_CLI_H
+#define DT_CLI_CLI_H
+
+#include "cli/arguments.h"
+#include "cli/progress.h"
+
+#include <stdio.h>
+
+struct dt_cli {
+	struct dtrace *d;
+	struct dt_arguments args;
+	bool has_stdout; // open at the start of the process
+	FILE *out;
+	struct dt_progress progress;
+};
+
+/** Prints a message after earlier records. */
+void dt_cli_message(struct dt_cli *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

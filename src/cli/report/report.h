@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Prints the data of the library that is not the trace. Layout and sentences are here.
+ *
+ *	list.c	  -l
+ *	status.c  --status
+ *	trace.c	  -v, skipped places, and a trace without records
+ */
+#ifndef DT_CLI_REPORT_H
+#define DT_CLI_REPORT_H
+
+#include "cli/cli.h"
+
+/** list.c: Prints the probes that the texts match; without texts, all probes and the places that
+ * other dtrace processes trace. Sends a message for each description that matches nothing. Returns
+ * an exit status. */
+int dt_list_probes(struct dt_cli *c);
+/** Prints a title and three lines, indented by tabs. */
+void dt_list_stability(FILE *out, const char *title, const struct dtrace_stability *s);
+
+/** status.c: Prints what any dtrace process on this machine traces; with -v each place. Returns an
+ * exit status. */
+int dt_show_status(struct dt_cli *c);
+
+/** trace.c: Prints the stability of the program, text by text. */
+void dt_report_stability(struct dt_cli *c);
+/** Report the memory for tracing, and how many user stacks are complete. */
+void dt_report_memory(struct dt_cli *c);
+void dt_report_stacks(struct dt_cli *c);
+/** Reports the enabled probes if nothing was recorded. */
+void dt_report_silence(struct dt_cli *c);
+/** Reports skipped places: how many, and the reasons; with -v also each place. */
+void dt_report_skips(struct dt_cli *c);
+
+#endif
