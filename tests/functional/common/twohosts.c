@@ -95,8 +95,8 @@ static void connect_hosts(pid_t server)
 	char text[256];
 
 	snprintf(text, sizeof(text),
-		 "ip link add c0 address 02:00:00:00:77:01 type veth "
-		 "peer name s0 address 02:00:00:00:77:02 netns %d",
+		 "ip link add c0 index 10 address 02:00:00:00:77:01 type veth "
+		 "peer name s0 index 20 address 02:00:00:00:77:02 netns %d",
 		 (int)server);
 	command(text);
 }

@@ -14,7 +14,8 @@ for size in bufsize aggsize dynvarsize specsize strsize; do
 			-n 'BEGIN { printf(" %s", x[1]); printa(" %s %@d", @); exit(0); }'
 	done
 done
-show -x bufsize=100g -n 'BEGIN { exit(0); }'
+# What fits is half of the memory that the process may use.
+(ulimit -v 262144; "$DTRACE" -q -x bufsize=100g -n 'BEGIN { exit(0); }' 2>&1) | sed -n 's/ [0-9]*[km]$/ what fits/p'
 show -x nspec=60000 -n 'BEGIN { printf("%d", speculation() && speculation()); exit(0); }'
 for option in lazyload linktype=dof kdefs knodefs udefs unodefs iregs=12 tregs=4 pgmax=2 late=dynamic strip \
 	scratchsize=512 printsize=64 noresolve lockmem=unlimited debugassert=1 linkmode=dynamic preallocate=1m \
@@ -47,7 +48,7 @@ show -C -x 'cppargs= -DVALUE=42  -DNAME="split"' -s "$TMPDIR/x.d"
 # 42 i a 1
 # 42 in a 1
 # 42 in a 1
-# dtrace: buffer size lowered to 2g
+# dtrace: buffer size lowered to what fits
 # 1
 # 32
 # 2

@@ -9,12 +9,12 @@ static void h(int s)
 {
 	n++;
 	if (n < 3)
-		alarm(1);
+		ualarm(100000, 0);
 }
 int main(void)
 {
 	signal(SIGALRM, h);
-	alarm(1);
+	ualarm(100000, 0);
 	while (n < 3)
 		c++;
 	printf("n %d %d\n", (int)n, c > 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * signals [ALARMS [SECONDS]]: five uses of signals, one after the other: ALARMS alarms of a
- * second, then each of the others for SECONDS seconds. The output does not depend on the number of
+ * signals [ALARMS [SECONDS]]: five uses of signals, one after the other: ALARMS alarms, one every
+ * tenth of a second, then each of the others for SECONDS seconds (0.5). The output does not depend on the number of
  * delivered signals. The exit status is 7.
  *
  * alarm:    the handler sets the alarm again and prints a line; the program counts up
@@ -47,29 +47,31 @@ static void every(int us)
 
 // ---- alarm
 
+enum { ALARM = 100000 }; // microseconds
+
 static volatile sig_atomic_t alarms;
 static volatile unsigned long counter;
 
 static void on_alarm(int s)
 {
 	alarms++;
-	alarm(1);
+	ualarm(ALARM, 0);
 }
 
-static void run_alarm(int seconds)
+static void run_alarm(int n)
 {
 	unsigned long before = 0;
 
 	handle(SIGALRM, on_alarm, 0);
-	alarm(1);
-	for (int said = 0; said < seconds;) {
+	ualarm(ALARM, 0);
+	for (int said = 0; said < n;) {
 		counter++;
 		if (alarms > said) {
 			printf("alarm %d, %s\n", ++said, counter > before ? "counting" : "stuck");
 			before = counter;
 		}
 	}
-	alarm(0);
+	ualarm(0, 0);
 }
 
 // ---- altstack
@@ -229,7 +231,7 @@ static void run_threads(void)
 int main(int argc, char **argv)
 {
 	static void (*const parts[])(void) = {run_altstack, run_longjmp, run_nested, run_threads};
-	int seconds = argc > 2 ? atoi(argv[2]) : 1;
+	double seconds = argc > 2 ? atof(argv[2]) : 0.5;
 
 	run_alarm(argc > 1 ? atoi(argv[1]) : 1);
 	for (int i = 0; i < 4; i++) {
