@@ -70,6 +70,9 @@ void dt_consumer_salvage(struct dt_consumer *c);
 /** Reports whether exit() was called, and writes its argument to *status. */
 bool dt_consumer_exited(const struct dt_consumer *c, int *status);
 
+/** Reports whether a program still waits for memory that it reads: its record is open. */
+bool dt_consumer_is_held(const struct dt_consumer *c);
+
 /** Reports, after the end, whether no event was recorded and no aggregation has data. */
 bool dt_consumer_is_silent(const struct dt_consumer *c);
 

@@ -325,6 +325,11 @@ struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool al
 	return take_failure(c);
 }
 
+bool dt_consumer_is_held(const struct dt_consumer *c)
+{
+	return dt_timeline_open(&c->timeline) > 0;
+}
+
 bool dt_consumer_exited(const struct dt_consumer *c, int *status)
 {
 	if (!has_exited(c))

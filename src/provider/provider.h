@@ -156,6 +156,8 @@ struct dt_links {
 	/** Not 0: tracing is ending. Slow links are then not attached, without an error. NULL:
 	 *  attaching is never cut short. */
 	const volatile sig_atomic_t *stop;
+	/** A program waits for memory that it reads. The kernel detaches nothing meanwhile. */
+	bool is_held;
 	/** Receive messages for the user, and the progress of attaching; may be NULL. */
 	void (*message)(void *self, const char *text);
 	void (*progress)(void *self, const char *what, size_t places, size_t all);

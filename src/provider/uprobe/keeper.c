@@ -38,6 +38,7 @@
 enum {
 	NUDGE_MS = 200,	  // of silence, then the keeper gets SIGCONT
 	SLOW_MS = 10000,  // of silence, then the user gets a message
+	HELD_MS = 1000,	  // of silence while a program waits, then dtrace ends without the keeper
 	STUCK_MS = 60000, // of silence, then a keeper that is still stopped is given up
 	LEAVE_MS = 100,	  // to wait for a link when tracing is ending
 	HURRY_MS = 200,	  // to wait for all removals when the user has requested the end
@@ -476,9 +477,11 @@ bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener
 /** Waits for the keeper to finish. Returns false if the keeper will finish later without help. */
 static bool await_detaching(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
+	int limit = listener->is_held ? HELD_MS : SLOW_MS;
+
 	while (!dt_keeper_wait(k, HURRY_MS, listener))
 		if ((listener->stop && *listener->stop && is_well(k)) ||
-		    (k->silent >= SLOW_MS && !is_keeper_stopped(k)))
+		    (k->silent >= limit && !is_keeper_stopped(k)))
 			return false;
 	return true;
 }

@@ -21,6 +21,7 @@ struct dt_keeper_listener {
 	/** Reports that probes are detached from `places` of `all` addresses. */
 	void (*detached)(void *self, size_t places, size_t all);
 	const volatile sig_atomic_t *stop; // not 0: do not wait for a slow link
+	bool is_held;			   // dt_links.is_held
 };
 
 /** Returns a listener that calls the callbacks of `l`. */

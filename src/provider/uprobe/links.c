@@ -34,7 +34,7 @@ static void links_message(void *self, const char *text)
 
 struct dt_keeper_listener dt_links_listener(struct dt_links *l)
 {
-	return (struct dt_keeper_listener){l, links_message, links_detached, l->stop};
+	return (struct dt_keeper_listener){l, links_message, links_detached, l->stop, l->is_held};
 }
 
 void dt_links_share(struct dt_links *l)

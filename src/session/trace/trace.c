@@ -276,6 +276,7 @@ static struct dt_error *stop_tracing(struct dtrace *d, bool impatient)
 	if (fflush(d->output.out))
 		return dt_error_os(errno, "write the output");
 	DT_TRY(dt_session_feed_report(d));
+	d->loaded->links.is_held = dt_consumer_is_held(d->tracing.consumer);
 	dt_links_deinit(&d->loaded->links);
 	return NULL;
 }

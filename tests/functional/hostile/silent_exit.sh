@@ -2,7 +2,7 @@
 # timeout: 60
 # SPDX-License-Identifier: BSD-2-Clause
 # The record of a thread that sleeps at a probe delays neither later records of its CPU nor exit(). The record is
-# lost, and dtrace reports the loss.
+# lost, and dtrace reports the loss. It does not wait for the probes: nothing detaches them while a thread sleeps there.
 . "$SRCDIR/_silent.sh"
 
 taskset -p -c 0 "$pid" >/dev/null
@@ -26,6 +26,7 @@ wait $tracer
 status=$?
 [ $status -eq 3 ] && cmp -s <(echo ready; seq 0 99) <(grep . out) || fail "status $status: $(cat out notices)"
 grep -q '^dtrace: 1 drop (its program still waits for memory that it reads)$' notices || fail "$(cat notices)"
+grep 'makes no progress' notices && fail 'it waited until the thread continues'
 # Neither does any other exiting process.
 bounded 40 -qn 'syscall:::entry { exit(0); }'
 part
