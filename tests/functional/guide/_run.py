@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 SOURCE = os.environ["SRCDIR"]
 GUIDE = os.path.join(SOURCE, "..", "..", "..", "docs", "guide")
@@ -49,7 +50,7 @@ def run(program, work, part, fails):
     command = dtrace if re.search(" -[cp] ", program) else f"{dtrace} -c '{work} {part}'"
     done = subprocess.run(["bash", "-c", re.sub("^dtrace", command, program)], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
-                          cwd=os.path.dirname(work))
+                          cwd=os.environ["TMPDIR"])
     if re.search("is not available here|accepts breakpoints of the processor and never", done.stderr):
         return None
     if bool(done.returncode) != fails:
@@ -61,7 +62,8 @@ def main(chapter, section, part):
     if os.environ.get("DT_GUEST"):
         print("an emulated machine takes minutes for what is the same on every kernel")
         return 77
-    work = os.path.join(os.environ["TMPDIR"], "work")
+    # Chapters that run at the same time have a directory each for the files of the work.
+    work = os.path.join(tempfile.mkdtemp(dir=os.environ["TMPDIR"]), "work")
     shutil.copy(os.path.join(SOURCE, "_work"), work)
     os.chmod(work, 0o755)
     text = read(chapter, section)

@@ -130,16 +130,25 @@ run() {
 	python3 "$SRCDIR/_run.py" "$TMPDIR/$1" "" "${2:-files}" | sed "s|$TMPDIR/||"
 }
 
-sed -E 's/^    (#|\$) (\.\/build\/)?dtrace/    dtrace/' "$top/README.md" | run README
-sed -n "s/^| .*? | \`\(-.*'\( -c ls\)*\)\` |$/    dtrace \1/p" "$top/README.md" | run README-table network
-for chapter in writing processes dialect drawing json flame providers usdt watch; do
-	run "$chapter.md" < "$guide/$chapter.md"
-done
-run tools.md all < "$guide/tools.md"
-grep -o '`dtrace -[^`]*`' "$guide/coming-from.md" | grep -v NAME | sed 's/^`/    /; s/`$//' | run coming-from-table
-sed -n '/^\.SH EXAMPLES/,/^\.SH SEE/s/^[^.#]/    &/p' "$top/docs/man/dtrace.1.in" | sed 's/\\-/-/g' | run dtrace.1
-sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "$guide/runtimes.md" | run runtimes.md |
-	sed 's/[0-9]* commands/all commands/'
+# In two halves at the same time: most commands wait.
+first() {
+	sed -E 's/^    (#|\$) (\.\/build\/)?dtrace/    dtrace/' "$top/README.md" | run README
+	sed -n "s/^| .*? | \`\(-.*'\( -c ls\)*\)\` |$/    dtrace \1/p" "$top/README.md" | run README-table network
+	for chapter in writing processes dialect drawing json flame providers usdt watch; do
+		run "$chapter.md" < "$guide/$chapter.md"
+	done
+}
+second() {
+	run tools.md all < "$guide/tools.md"
+	grep -o '`dtrace -[^`]*`' "$guide/coming-from.md" | grep -v NAME | sed 's/^`/    /; s/`$//' | run coming-from-table
+	sed -n '/^\.SH EXAMPLES/,/^\.SH SEE/s/^[^.#]/    &/p' "$top/docs/man/dtrace.1.in" | sed 's/\\-/-/g' | run dtrace.1
+	sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "$guide/runtimes.md" | run runtimes.md |
+		sed 's/[0-9]* commands/all commands/'
+}
+second > second.printed &
+first
+wait $!
+cat second.printed
 # output:
 # README: 2 commands
 # README-table: 6 commands

@@ -20,27 +20,40 @@ timeout -s KILL 2 cat "/proc/$pid/maps" >/dev/null &&
 	{ echo 'this kernel tells what the process has mapped'; exit 77; }
 
 told="process $pid (hold) keeps its mappings locked: dtrace skips it"
-check() { # what
-	[ "$(grep -c "$told" notices)" = 1 ] || fail "$1: $(cat notices)"
+check() { # NAME
+	[ "$(grep -c "$told" "$1.err")" = 1 ] || fail "$1: $(cat "$1.err")"
 }
-
-bounded 20 -n 'syscall::getppid:entry /pid == $1 || pid == $2/ { @[pid, ufunc(arg0), ustack()] = count(); }
+refused() { # NAME
+	[ "$(cat "$1.status")" = 1 ] || fail "$1: it was traced"
+}
+# Each waits for the mappings, all at the same time.
+begin() { # NAME, arguments of dtrace
+	local name=$1
+	shift
+	{ bounded 20 "$@" >"$name.list" 2>"$name.err"; echo $? >"$name.status"; } &
+	begun+=($!)
+}
+begun=()
+begin stacks -n 'syscall::getppid:entry /pid == $1 || pid == $2/ { @[pid, ufunc(arg0), ustack()] = count(); }
 	syscall::getppid:entry /pid == $1/ { mine++; } syscall::getppid:entry /pid == $2/ { others++; }
-	tick-10ms /mine > 5 && others > 5/ { exit(0); }' "$pid" "$other" >stacks 2>notices || fail "stacks: $(cat notices)"
+	tick-10ms /mine > 5 && others > 5/ { exit(0); }' "$pid" "$other"
+begin list -lvvn 'pid*:program:work:entry'
+begin usdt -ln 'some*:::'
+begin probed -n 'pid$1:hold:work:entry' "$pid"
+begin target -p "$pid" -n 'pid$target:::entry'
+begin watched -n 'watch$1:hold:main:w' "$pid"
+wait "${begun[@]}"
 check stacks
-grep -q 'program`work' stacks || fail "the other's stacks have no names: $(cat stacks)"
-
-bounded 20 -lvvn 'pid*:program:work:entry' >list 2>notices || fail "list: $(cat notices)"
+[ "$(cat stacks.status)" = 0 ] || fail "stacks: $(cat stacks.err)"
+grep -q 'program`work' stacks.list || fail "the other's stacks have no names: $(cat stacks.list)"
 check list
-grep -q work list || fail "$(cat list)"
-bounded 20 -ln 'some*:::' >list 2>notices
+grep -q work list.list || fail "$(cat list.list)"
 check usdt
-
-bounded 20 -n 'pid$1:hold:work:entry' "$pid" >/dev/null 2>notices && fail 'it was probed'
-grep -q "process $pid cannot be examined: it keeps its mappings locked" notices || fail "$(cat notices)"
-bounded 20 -p "$pid" -n 'pid$target:::entry' >/dev/null 2>notices && fail 'it was probed'
+refused probed
+grep -q "process $pid cannot be examined: it keeps its mappings locked" probed.err || fail "$(cat probed.err)"
+refused target
 check target
-bounded 20 -n 'watch$1:hold:main:w' "$pid" >/dev/null 2>notices && fail 'it was watched'
+refused watched
 # Others are probed, in files that it has not mapped.
 bounded 20 -qn 'pid$1:program:work:entry { @[ustack(2)] = count(); n++; } tick-10ms /n > 5/ { exit(0); }' "$other" >stacks 2>notices ||
 	fail "another: $(cat notices)"

@@ -40,6 +40,21 @@ programs() {
 		file { print > file }' "$1"
 }
 
+# Runs the programs of a chapter, and prints their number.
+try_each() { # NAME WORK
+	local dir=$TMPDIR/$1 program
+	mkdir "$dir"
+	programs "$SRCDIR/../../../docs/guide/$1.md" "$dir"
+	for program in "$dir"/[0-9]*; do
+		[ -z "$by_fbt" ] || ! grep -q "$by_fbt" "$program" || continue
+		sed "1s#^ *dtrace\( -c ./server\)*#timeout 200 \"\$DTRACE\" -c '$2'#" "$program" > "$dir/run"
+		bash "$dir/run" > "$dir/out" 2> "$dir/err" < /dev/null || cat "$dir/err"
+		grep -q '[^ ]' "$dir/out" || grep -q -E "$silent" "$program" || sed '1s/^/nothing:/' "$program"
+	done
+	echo "$1: $(ls "$dir"/[0-9]* | wc -l) programs"
+}
+
+# Two chapters at the same time: most programs wait.
 for chapter in "$SRCDIR"/../../../docs/guide/*.md; do
 	name=$(basename "$chapter" .md)
 	case $name in nfsv[34] | smbclient | scsi | ata | iscsi) continue ;; esac # nfs/guide.sh, …
@@ -50,16 +65,11 @@ for chapter in "$SRCDIR"/../../../docs/guide/*.md; do
 	plockstat) work=locks ;;
 	*) work=$TMPDIR/files ;;
 	esac
-	mkdir "$TMPDIR/$name"
-	programs "$chapter" "$TMPDIR/$name"
-	for program in "$TMPDIR/$name"/*; do
-		[ -z "$by_fbt" ] || ! grep -q "$by_fbt" "$program" || continue
-		sed "1s#^ *dtrace\( -c ./server\)*#timeout 200 \"\$DTRACE\" -c '$work'#" "$program" > "$TMPDIR/run"
-		bash "$TMPDIR/run" > "$TMPDIR/out" 2> "$TMPDIR/err" < /dev/null || cat "$TMPDIR/err"
-		grep -q '[^ ]' "$TMPDIR/out" || grep -q -E "$silent" "$program" || sed '1s/^/nothing:/' "$program"
-	done
-	echo "$name: $(ls "$TMPDIR/$name" | wc -l) programs"
+	[ "$(jobs -rp | wc -l)" -lt 2 ] || wait -n
+	try_each "$name" "$work" > "$TMPDIR/$name.tried" 2>&1 &
 done
+wait
+cat "$TMPDIR"/*.tried
 # output:
 # cpc: 2 programs
 # fsinfo: 2 programs
