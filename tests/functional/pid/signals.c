@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * signals [ALARMS [SECONDS]]: five uses of signals, one after the other: ALARMS alarms, one every
- * tenth of a second, then each of the others for SECONDS seconds (0.5). The output does not depend on the number of
- * delivered signals. The exit status is 7.
+ * tenth of a second, then each of the others for SECONDS seconds (0.5). The output does not depend
+ * on the number of delivered signals. The exit status is 7.
  *
  * alarm:    the handler sets the alarm again and prints a line; the program counts up
  * altstack: the handler runs on its own stack, calls itself there, and its locals are there
