@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# traces: nothing
 # A name that is nearly right gets the right one as a hint: probes, variables, functions, members, types, options.
 . "$SRCDIR/_common.sh"
 hints() {

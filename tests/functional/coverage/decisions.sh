@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# traces: nothing
 #
 # The index of the decisions is current, and the code that a decision names points to it.
 top=$SRCDIR/../../..

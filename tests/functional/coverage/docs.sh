@@ -1,3 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# traces: nothing
 # Statements of the documents about the tree are true.
 ../../../tools/check-docs

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# traces: nothing
 #
 # Every message of the program, and every tag, has an entry in the guide's chapter on messages, and every entry is
 # a message of the program. The check finds both breaches: a removed row, and an invented one.

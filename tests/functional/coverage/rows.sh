@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# traces: nothing
 #
 # Every feature has a test: tests/coverage/rows, and each builtin, option and flag. A missing test is found.
 top=$(realpath "$SRCDIR/../../..")
