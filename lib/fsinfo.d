@@ -4,7 +4,7 @@
  * and readdir have moved, args[2] the error number, or 0.
  *
  * File systems of Linux have no tracepoints for their operations. The probes of open files fire in system
- * calls, so they miss io_uring, splice and accesses to mapped memory. The probes of names use kernel
+ * calls, so they miss io_uring and accesses to mapped memory. The probes of names use kernel
  * functions, if fbt can trace them. A file system may use another one, whose operation is nested in its own;
  * therefore the data of an operation are kept by depth.
  *
@@ -17,6 +17,9 @@
  */
 inline int __call_is_32 = curthread->thread_info.status & 2;
 inline int __call_fd = __call_is_32 ? uregs[R_RBX] : uregs[R_RDI];
+/* The second and the third argument. */
+inline int __call_fd2 = __call_is_32 ? uregs[R_RCX] : uregs[R_RSI];
+inline int __call_fd3 = uregs[R_RDX];
 /* The file argument of mmap(); NULL with MAP_ANONYMOUS (0x20). */
 inline struct file *__mapped_file =
     (__call_is_32 ? uregs[R_RSI] : uregs[R_R10]) & 0x20 ? NULL :
@@ -54,13 +57,16 @@ provider fsinfo {
 	/* An open file was read; the file, the bytes, the error. */
 	probe read(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::read:return, syscall::readv:return, syscall::pread64:return,
-	    syscall::preadv:return, syscall::preadv2:return
-		{ getf(__call_fd), __moved, errno };
+	    syscall::preadv:return, syscall::preadv2:return,
+	    syscall::copy_file_range:return, syscall::splice:return
+		{ getf(__call_fd), __moved, errno },
+	    syscall::sendfile*:return { getf(__call_fd2), __moved, errno };
 	/* An open file was written to; the file, the bytes, the error. */
 	probe write(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::write:return, syscall::writev:return, syscall::pwrite64:return,
-	    syscall::pwritev:return, syscall::pwritev2:return
-		{ getf(__call_fd), __moved, errno };
+	    syscall::pwritev:return, syscall::pwritev2:return, syscall::sendfile*:return
+		{ getf(__call_fd), __moved, errno },
+	    syscall::copy_file_range:return, syscall::splice:return { getf(__call_fd3), __moved, errno };
 	/* A directory was read; the file, the bytes, the error. */
 	probe readdir(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::getdents64:return, syscall::getdents:return

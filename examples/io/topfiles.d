@@ -8,6 +8,8 @@
  *	      262081 /usr/include/linux/bpf.h
  *	      294645 /tmp/cctazH7u.s
  *	    30000512 /tmp/tmpkzznuda9/big
+ *
+ * It counts bytes of system calls, also those that copy files, but not of mapped memory and io_uring.
  */
 #pragma D option quiet
 #pragma D option confine

@@ -79,8 +79,7 @@ if [ "$postgres" ]; then
 	chown 65534 data
 	as="setpriv --reuid=65534 --clear-groups --inh-caps=-all"
 	$as "${postgres%/*}/initdb" -D "$TMPDIR/data" --no-sync > initdb.log 2>&1 || cat initdb.log
-	printf '%s\n' 'create table if not exists t(i int); insert into t select generate_series(1,1000)' \
-		'select count(*) from t where i > 500' > queries
+	printf '%s\n' 'create table t(i int)' 'select count(*) from t where i > 500' 'select 1/0' > queries
 	echo "exec $as $postgres --single -D $TMPDIR/data postgres < queries > answers 2>&1" > alone
 fi
 # Beginnings of commands whose runtime is not here.
@@ -93,7 +92,7 @@ lacks go || ! HOME=$TMPDIR GO111MODULE=off go build -o shop-go shop.go && absent
 lacks rustc || ! rustc -g -o shop-rust shop.rs && absent+='|shop-rust'
 lacks ruby && absent+="|-c 'ruby"
 lacks php && absent+="|-c 'php"
-[ "$postgres" ] || absent+='|postgresql'
+[ "$postgres" ] || absent+='|pgqueries'
 
 # ./start COMMAND...: in the background until this case ends; prints the process, once it runs the command.
 cat > start << 'END'
@@ -142,7 +141,7 @@ second() {
 	run tools.md all < "$guide/tools.md"
 	grep -o '`dtrace -[^`]*`' "$guide/coming-from.md" | grep -v NAME | sed 's/^`/    /; s/`$//' | run coming-from-table
 	sed -n '/^\.SH EXAMPLES/,/^\.SH SEE/s/^[^.#]/    &/p' "$top/docs/man/dtrace.1.in" | sed 's/\\-/-/g' | run dtrace.1
-	sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "$guide/runtimes.md" | run runtimes.md |
+	sed "s#dtrace \(.*pgqueries\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "$guide/runtimes.md" | run runtimes.md |
 		sed 's/[0-9]* commands/all commands/'
 }
 second > second.printed &
