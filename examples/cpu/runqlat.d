@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * runqlat.d - measures the latency of scheduling: how long runnable threads wait for a CPU, by program.
+ * runqlat.d - measures the latency of run queues: how long runnable threads wait for a CPU, by program.
  *
  * usage: runqlat.d
  *

@@ -5,7 +5,7 @@
  *
  * usage: crashes.d [-c COMMAND | -p PID]
  *
- *	unlucky[11044] dies of signal 11, code 0
+ *	unlucky[11044] dies of SIGSEGV, code 0
  *
  *	              libc.so.6`kill+0x7
  *	              act`main+0x6d
@@ -19,6 +19,6 @@ sdt:signal::signal_deliver
 /(args[0] == SIGSEGV || args[0] == SIGABRT || args[0] == SIGBUS || args[0] == SIGFPE || args[0] == SIGILL) &&
     args[2]->sa.sa_handler == NULL/
 {
-	printf("%s[%d] dies of signal %d, code %d\n", execname, pid, args[0], args[1]->si_code);
+	printf("%s[%d] dies of %s, code %d\n", execname, pid, (signal_t)args[0], args[1]->si_code);
 	ustack(3);
 }

@@ -4,7 +4,7 @@
  * environment.d - prints the environment of every new program, a variable per line.
  * It prints at most 64 variables; it cuts a variable after 2,047 bytes and prints the rest as another.
  *
- * usage: environment.d [-c COMMAND | -p PID]
+ * usage: environment.d [-c COMMAND | -p PID]		not installed: dtrace -Cs environment.d
  *
  *	   2773 /usr/bin/env
  *	        LANG=C

@@ -5,22 +5,27 @@
  *
  * usage: exitsnoop.d [-c COMMAND | -p PID]
  *
- *	    PID EXEC             STATUS SIGNAL     AGE ms
- *	  10861 cat                   0      0          2
- *	  10863 parent                3      0          0
- *	  10864 parent                0      9          0
+ *	    PID EXEC             STATUS     AGE ms SIGNAL
+ *	  10861 cat                   0          2 -
+ *	  10863 parent                3          0 -
+ *	  10864 parent                0          0 SIGKILL
  */
 #pragma D option quiet
 #pragma D option confine
 
 BEGIN
 {
-	printf("%7s %-16s %6s %6s %10s\n", "PID", "EXEC", "STATUS", "SIGNAL", "AGE ms");
+	printf("%7s %-16s %6s %10s %s\n", "PID", "EXEC", "STATUS", "AGE ms", "SIGNAL");
 }
 
 sdt:sched::sched_process_exit
 /pid == tid/
 {
-	printf("%7d %-16s %6d %6d %10d\n", pid, execname, (curthread->exit_code >> 8) & 0xff,
-	    curthread->exit_code & 0x7f, (timestamp - curthread->start_time) / 1000000);
+	this->signal = curthread->exit_code & 0x7f;
+	printf("%7d %-16s %6d %10d ", pid, execname, (curthread->exit_code >> 8) & 0xff,
+	    (timestamp - curthread->start_time) / 1000000);
+	if (this->signal)
+		printf("%s\n", (signal_t)this->signal);
+	else
+		printf("-\n");
 }

@@ -3,7 +3,7 @@
 /*
  * dtruss.d - prints each system call of a command with decoded arguments, its result and its error.
  *
- * usage: dtruss.d -c COMMAND		strings are cut at 32 bytes and at a NUL; structs are addresses
+ * usage: dtruss.d -c COMMAND		"…"...: cut after 32 bytes or at a NUL; structs are addresses
  *
  *	brk(0x0) = 0x55eeae382000
  *	mmap(0x0, 8192, PROT_READ|PROT_WRITE, MAP_PRIVATE|MAP_ANONYMOUS, -1, 0) = 0x7fdff57f8000
@@ -19,6 +19,8 @@ inline int __O_TMPFILE = 020000000;
 
 /* The first bytes of a buffer. */
 inline string text[uintptr_t at, size_t n] = n == 0 ? "" : stringof(copyinstr(at, n < 32 ? n + 1 : 33));
+/* A mark, if text[] is not all of them. The NUL that ends a text is not one of them. */
+inline string cut[uintptr_t at, size_t n] = n > 32 || strlen(text[at, n]) + 1 < n ? "..." : "";
 
 /* The address of a socket or of its peer. */
 inline int __family[uintptr_t at] = *(uint16_t *)copyin(at, 2);
@@ -73,13 +75,15 @@ syscall:x64:exit:entry, syscall:x64:exit_group:entry
 syscall:x64:read:return
 /self->in/
 {
- printf("%s(%d, \"%S\", %u)", probefunc, (int)self->a0, text[self->a1, errno ? 0 : arg0], self->a2);
+ printf("%s(%d, \"%S\"%s, %u)", probefunc, (int)self->a0, text[self->a1, errno ? 0 : arg0], cut[self->a1, errno
+	    ? 0 : arg0], self->a2);
 }
 
 syscall:x64:write:return
 /self->in/
 {
- printf("%s(%d, \"%S\", %u)", probefunc, (int)self->a0, text[self->a1, self->a2], self->a2);
+ printf("%s(%d, \"%S\"%s, %u)", probefunc, (int)self->a0, text[self->a1, self->a2], cut[self->a1, self->a2],
+	    self->a2);
 }
 
 syscall:x64:open:return
@@ -196,14 +200,15 @@ syscall:x64:ioctl:return
 syscall:x64:pread64:return
 /self->in/
 {
- printf("%s(%d, \"%S\", %u, %d)", probefunc, (int)self->a0, text[self->a1, errno ? 0 : arg0], self->a2,
-	    self->a3);
+ printf("%s(%d, \"%S\"%s, %u, %d)", probefunc, (int)self->a0, text[self->a1, errno ? 0 : arg0], cut[self->a1,
+	    errno ? 0 : arg0], self->a2, self->a3);
 }
 
 syscall:x64:pwrite64:return
 /self->in/
 {
- printf("%s(%d, \"%S\", %u, %d)", probefunc, (int)self->a0, text[self->a1, self->a2], self->a2, self->a3);
+ printf("%s(%d, \"%S\"%s, %u, %d)", probefunc, (int)self->a0, text[self->a1, self->a2], cut[self->a1, self->a2],
+	    self->a2, self->a3);
 }
 
 syscall:x64:readv:return, syscall:x64:writev:return, syscall:x64:mincore:return, syscall:x64:shmget:return,
@@ -373,8 +378,8 @@ syscall:x64:socketpair:return
 syscall:x64:setsockopt:return
 /self->in/
 {
- printf("%s(%d, %s, %d, \"%S\", %d)", probefunc, (int)self->a0, (socket_level_t)self->a1, (int)self->a2,
-	    text[self->a3, errno ? 0 : arg0], (int)self->a4);
+ printf("%s(%d, %s, %d, \"%S\"%s, %d)", probefunc, (int)self->a0, (socket_level_t)self->a1, (int)self->a2,
+	    text[self->a3, errno ? 0 : arg0], cut[self->a3, errno ? 0 : arg0], (int)self->a4);
 }
 
 syscall:x64:getsockopt:return
@@ -418,7 +423,8 @@ syscall:x64:flock:return
 syscall:x64:getcwd:return
 /self->in/
 {
- printf("%s(\"%S\", %u)", probefunc, text[self->a0, errno ? 0 : arg0], self->a1);
+ printf("%s(\"%S\"%s, %u)", probefunc, text[self->a0, errno ? 0 : arg0], cut[self->a0, errno ? 0 : arg0],
+	    self->a1);
 }
 
 syscall:x64:chdir:return, syscall:x64:rmdir:return, syscall:x64:unlink:return
@@ -442,8 +448,8 @@ syscall:x64:mkdir:return, syscall:x64:chmod:return
 syscall:x64:readlink:return
 /self->in/
 {
- printf("%s(\"%S\", \"%S\", %d)", probefunc, copyinstr(self->a0), text[self->a1, errno ? 0 : arg0],
-	    (int)self->a2);
+ printf("%s(\"%S\", \"%S\"%s, %d)", probefunc, copyinstr(self->a0), text[self->a1, errno ? 0 : arg0],
+	    cut[self->a1, errno ? 0 : arg0], (int)self->a2);
 }
 
 syscall:x64:prctl:return
@@ -548,8 +554,8 @@ syscall:x64:unlinkat:return
 syscall:x64:readlinkat:return
 /self->in/
 {
- printf("%s(%s, \"%S\", \"%S\", %d)", probefunc, (dirfd_t)self->a0, copyinstr(self->a1), text[self->a2, errno ?
-	    0 : arg0], (int)self->a3);
+ printf("%s(%s, \"%S\", \"%S\"%s, %d)", probefunc, (dirfd_t)self->a0, copyinstr(self->a1), text[self->a2, errno
+	    ? 0 : arg0], cut[self->a2, errno ? 0 : arg0], (int)self->a3);
 }
 
 syscall:x64:faccessat:return
@@ -610,7 +616,8 @@ syscall:x64:renameat2:return
 syscall:x64:getrandom:return
 /self->in/
 {
- printf("%s(\"%S\", %u, %s)", probefunc, text[self->a0, errno ? 0 : arg0], self->a1, (random_flags_t)self->a2);
+ printf("%s(\"%S\"%s, %u, %s)", probefunc, text[self->a0, errno ? 0 : arg0], cut[self->a0, errno ? 0 : arg0],
+	    self->a1, (random_flags_t)self->a2);
 }
 
 syscall:x64:memfd_create:return

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * --explain: prints one topic in full, the topics of a kind, the topics that a pattern matches, the
- * layout of a type, declarations of the D library, or scripts and one-liners that answer a
- * question. Names are case-insensitive; several tables may contain the same name.
+ * layout of a type, declarations of the D library, or what answers a question (answers.c). Names
+ * are case-insensitive; several tables may contain the same name.
  */
 #include "dialect/options.h"
 #include "lang/elsewhere.h"
@@ -58,8 +58,7 @@ static void print_whole(FILE *out, const struct dt_topic *t)
 		fprintf(out, "    example: %s\n", t->example);
 }
 
-/** Prints a line of a list: the name and the first sentence. */
-static void print_line(FILE *out, const struct dt_topic *t)
+void dt_session_print_line(FILE *out, const struct dt_topic *t)
 {
 	const char *end = strstr(t->doc, ". ");
 	int n = fprintf(out, "%-*s ", DT_REPORT_NAME_WIDTH, t->name);
@@ -173,128 +172,9 @@ static bool show_other(struct dtrace *d, const char *name, FILE *out)
 /** Lists everything that the pattern matches. */
 static bool list_matches(struct dtrace *d, const dt_topics *topics, const char *pattern, FILE *out)
 {
-	size_t n = print_those(out, topics, pattern, is_glob_match, print_line, true);
+	size_t n = print_those(out, topics, pattern, is_glob_match, dt_session_print_line, true);
 
 	return dt_session_list_declared(d, pattern, n > 0, out) || n;
-}
-
-// ---- questions: words that are not a name
-
-/** Words without meaning for the search. */
-static const char *const fillers[] = {"a",   "an",  "and",  "are",  "by",    "do",    "does",
-				      "in",  "is",  "it",   "my",   "of",    "on",    "or",
-				      "the", "to",  "what", "when", "where", "which", "who",
-				      "why", "how", "many", "much", "long"};
-
-static bool is_filler(const char *word)
-{
-	for (size_t i = 0; i < dt_array_len(fillers); i++)
-		if (!strcasecmp(fillers[i], word))
-			return true;
-	return false;
-}
-
-/** Cuts the ending of a plural or a verb: leaks, writes, writing. */
-static void cut_ending(char *word)
-{
-	static const char *const endings[] = {"ing", "es", "ed", "s", "e"};
-	size_t len = strlen(word);
-
-	for (size_t i = 0; i < dt_array_len(endings); i++) {
-		size_t n = strlen(endings[i]);
-
-		if (len >= n + 3 && !strcasecmp(word + len - n, endings[i])) {
-			word[len - n] = '\0';
-			return;
-		}
-	}
-}
-
-/** The one-liners of the guide. */
-static const struct {
-	const char *question, *command;
-} lines[] = {
-#include "session/lines.inc"
-};
-
-/** Returns the number of words of the question that occur in a name or a sentence. */
-static unsigned count_words(const char *question, const char *name, const char *sentence)
-{
-	dt_cleanup(dt_free_p) char *words = dt_strdup(question);
-	char *rest = words, *word;
-	unsigned n = 0;
-
-	while ((word = strsep(&rest, " ?,.!"))) {
-		if (!*word || is_filler(word))
-			continue;
-		cut_ending(word);
-		n += strcasestr(sentence, word) || strcasestr(name, word);
-	}
-	return n;
-}
-
-/** Returns the largest number of words of the question that a script or a one-liner has. */
-static unsigned most_words(const dt_topics *topics, const char *question)
-{
-	unsigned most = 0, n;
-
-	dt_vec_foreach (topics, t) {
-		n = t->kind == DT_TOPIC_SCRIPT ? count_words(question, t->name, t->doc) : 0;
-		most = n > most ? n : most;
-	}
-	for (size_t i = 0; i < dt_array_len(lines); i++) {
-		n = count_words(question, "", lines[i].question);
-		most = n > most ? n : most;
-	}
-	return most;
-}
-
-/** Shows the scripts that have `most` words of the question. */
-static bool show_scripts(const dt_topics *topics, const char *question, unsigned most, FILE *out)
-{
-	bool found = false;
-
-	dt_vec_foreach (topics, t) {
-		if (t->kind != DT_TOPIC_SCRIPT || count_words(question, t->name, t->doc) != most)
-			continue;
-		if (!found)
-			fprintf(out, "%s:\n", dt_topic_words[DT_TOPIC_SCRIPT].all);
-		found = true;
-		print_line(out, t);
-	}
-	if (found)
-		fputs("\nThey are below share/dtrace/examples/, in a source tree examples/: "
-		      "dtrace -s …/GROUP/NAME.d\n",
-		      out);
-	return found;
-}
-
-/** Shows the one-liners that have `most` words of the question. */
-static void show_lines(const char *question, unsigned most, bool is_second, FILE *out)
-{
-	bool found = false;
-
-	for (size_t i = 0; i < dt_array_len(lines); i++) {
-		if (count_words(question, "", lines[i].question) != most)
-			continue;
-		if (!found)
-			fprintf(out, "%sone-liners:\n", is_second ? "\n" : "");
-		found = true;
-		fprintf(out, "%s\n    %s\n", lines[i].question, lines[i].command);
-	}
-}
-
-/** Shows the scripts and one-liners with the most words of the question. */
-static bool show_answers(const dt_topics *topics, const char *question, bool is_second, FILE *out)
-{
-	unsigned most = most_words(topics, question);
-
-	if (!most)
-		return false;
-	if (is_second)
-		fputc('\n', out);
-	show_lines(question, most, show_scripts(topics, question, most, out), out);
-	return true;
 }
 
 /** Reports whether the topic is written as a type, and so cannot mean anything else. */
@@ -314,7 +194,7 @@ static bool show_rest(struct dtrace *d, const dt_topics *topics, const char *top
 	found = show_other(d, topic, out);
 	if (is_tagged(topic) || strchr(topic, '.'))
 		return found;
-	return show_answers(topics, topic, found, out) || found;
+	return dt_session_show_answers(topics, topic, found, out) || found;
 }
 
 bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
@@ -327,7 +207,7 @@ bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
 		print_kinds(out, &topics);
 	else if (dt_glob_is(topic) && !strchr(topic, ' '))
 		found = list_matches(d, &topics, topic, out);
-	else if (!print_those(out, &topics, topic, is_of_kind, print_line, false))
+	else if (!print_those(out, &topics, topic, is_of_kind, dt_session_print_line, false))
 		found = show_named(d, &topics, provider_of(topic), out) ||
 			show_rest(d, &topics, topic, out);
 	dt_vec_deinit(&topics);

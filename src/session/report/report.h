@@ -5,7 +5,7 @@
  *	probes.c   probes			clauses.c   descriptions of the program
  *	live.c	   what dtrace traces now
  *	explain.c  --explain: topics.c for names with a sentence, declared.c for the D library,
- *		   type.c for types		complete.c  completions of the shell
+ *		   type.c for types, answers.c for questions	complete.c  completions of the shell
  *	skips.c    probes that were left out	silence.c   reasons for an empty trace
  *	help.c     -x help			machine.c   the machine, for bug reports
  */
@@ -13,12 +13,18 @@
 #define DT_SESSION_REPORT_H
 
 #include "session/core/session.h"
+#include "session/report/topics.h"
 
 /** Layout of --explain: columns of a line, and of the names at the start of a list's lines. */
 enum { DT_REPORT_WIDTH = 100, DT_REPORT_NAME_WIDTH = 22 };
 /** explain.c: Prints words up to `end` in lines of DT_REPORT_WIDTH, indented by `indent` columns.
  * The caller has already indented the first line. */
 void dt_session_print_words(FILE *out, const char *text, const char *end, size_t indent);
+/** explain.c: Prints a line of a list: the name and the first sentence. */
+void dt_session_print_line(FILE *out, const struct dt_topic *t);
+/** answers.c: Prints the scripts, one-liners, names and sections of the guide that have the words
+ * of a question, after an empty line if `behind`. Returns false if there are none. */
+bool dt_session_show_answers(const dt_topics *topics, const char *question, bool behind, FILE *out);
 /** type.c: Prints the layout of a type with this C name. Returns false if there is none. */
 bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out);
 /** type.c: Returns the type with this name, or NULL. */

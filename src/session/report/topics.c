@@ -33,7 +33,7 @@ static const struct {
 };
 
 static const struct {
-	const char *name, *doc;
+	const char *name, *doc, *more;
 } scripts[] = {
 #include "session/scripts.inc"
 };
@@ -43,12 +43,12 @@ static void add_providers(dt_topics *ret)
 	for (size_t i = 0; i < dt_provider_count; i++) {
 		const struct dt_provider *p = dt_provider_table[i];
 
-		dt_vec_push(
-		    ret, (struct dt_topic){DT_TOPIC_PROVIDER, p->name, NULL, p->doc, p->example});
+		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_PROVIDER, p->name, NULL, p->doc,
+						   p->example, NULL});
 	}
 	for (const struct dt_declared *p = dt_declared_table; p->name; p++)
-		dt_vec_push(
-		    ret, (struct dt_topic){DT_TOPIC_PROVIDER, p->name, NULL, p->doc, p->example});
+		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_PROVIDER, p->name, NULL, p->doc,
+						   p->example, NULL});
 }
 
 static void add_builtins(dt_topics *ret, enum dt_builtin_kind kind, enum dt_topic_kind as)
@@ -57,8 +57,8 @@ static void add_builtins(dt_topics *ret, enum dt_builtin_kind kind, enum dt_topi
 		const struct dt_builtin *b = dt_builtin_registry.list[i];
 
 		if (b->kind == kind)
-			dt_vec_push(ret,
-				    (struct dt_topic){as, b->name, b->proto, b->doc, b->example});
+			dt_vec_push(ret, (struct dt_topic){as, b->name, b->proto, b->doc,
+							   b->example, NULL});
 	}
 }
 
@@ -67,8 +67,8 @@ static void add_conversions(dt_topics *ret)
 	for (size_t i = 0; i < dt_n_format_convs; i++) {
 		const struct dt_format_conv *c = &dt_format_convs[i];
 
-		dt_vec_push(
-		    ret, (struct dt_topic){DT_TOPIC_CONVERSION, c->name, c->wants, c->doc, NULL});
+		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_CONVERSION, c->name, c->wants, c->doc,
+						   NULL, NULL});
 	}
 }
 
@@ -77,12 +77,12 @@ static void add_options(dt_topics *ret)
 	for (int i = 0; i < DT_N_OPTIONS; i++) {
 		const struct dt_option_info *o = &dt_option_table[i];
 
-		dt_vec_push(ret,
-			    (struct dt_topic){DT_TOPIC_OPTION, o->name, o->fallback, o->doc, NULL});
+		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_OPTION, o->name, o->fallback, o->doc,
+						   NULL, NULL});
 	}
 	for (const struct dt_option_foreign *f = dt_option_foreign_table; f->name; f++)
-		dt_vec_push(ret,
-			    (struct dt_topic){DT_TOPIC_OPTION, f->name, NULL, f->reason, NULL});
+		dt_vec_push(
+		    ret, (struct dt_topic){DT_TOPIC_OPTION, f->name, NULL, f->reason, NULL, NULL});
 }
 
 void dt_topics_collect(dt_topics *ret)
@@ -96,12 +96,12 @@ void dt_topics_collect(dt_topics *ret)
 	for (size_t i = 0; i < dt_array_len(probes); i++)
 		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_PROBE, probes[i].name,
 						   *probes[i].args ? probes[i].args : NULL,
-						   probes[i].doc, NULL});
+						   probes[i].doc, NULL, NULL});
 	add_options(ret);
 	for (int i = 0; i < DT_N_TAGS; i++)
 		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_TAG, dt_tag_table[i].name, NULL,
-						   dt_tag_table[i].text, NULL});
+						   dt_tag_table[i].text, NULL, NULL});
 	for (size_t i = 0; i < dt_array_len(scripts); i++)
 		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_SCRIPT, scripts[i].name, NULL,
-						   scripts[i].doc, NULL});
+						   scripts[i].doc, NULL, scripts[i].more});
 }

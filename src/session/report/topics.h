@@ -35,6 +35,7 @@ struct dt_topic {
 	const char *form; // prototype or default; NULL: none
 	const char *doc;
 	const char *example; // a complete program; NULL: none
+	const char *more;    // of a script: the rest of its head
 };
 
 /** Collects the topics in the order of their tables. The caller frees the list. */

@@ -37,7 +37,8 @@ coproc "$WORKLOAD"
 read -r ready <&"${COPROC[0]}"
 show $DTRACE -p "$COPROC_PID" --explain 'struct explained' | sed '1s/-p [0-9]*/-p PID/'
 # Questions find scripts, and every script is found.
-for question in leak postgresql latency signal 'who writes' 'who wakes' 'writes to the variable' 'Who sends signals?' 'zzz qqq'; do
-	show $DTRACE --explain "$question" | grep -E '^[[$]|^-2>|(leaks|everywhere|klatency|runqlat|kills|signalwait|rwsnoop)\.d |^    dtrace .*(:wakeup|watch)'
+for question in leak postgresql latency signal 'who writes' 'who wakes' 'writes to the variable' 'Who sends signals?' \
+	'who deletes' 'context switches' 'run queue' 'working directory' 'cache misses' strace 'connections' 'zzz qqq'; do
+	show $DTRACE --explain "$question" | grep -E '^[[$]|^-2>|(leaks|everywhere|klatency|runqlat|kills|signalwait|rwsnoop|tcpconnect)\.d |^    dtrace .*(:wakeup|watch|unlink:|preempt|cwd)|(cpc|coming-from)\.md: '
 done
 $DTRACE --explain scripts | sed -n 's|^\([a-z]*/[^ ]*\).*|\1|p' | diff - <("$SRCDIR/../../../tools/examples-index" --names) && echo "all scripts are found"

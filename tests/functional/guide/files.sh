@@ -3,4 +3,4 @@
 # The lines of this section of docs/guide/one-liners.md run, and print the output below them.
 exec python3 "$SRCDIR/_run.py" one-liners.md "Files" files
 # output:
-# Files: 9 commands
+# Files: 10 commands

@@ -3,4 +3,4 @@
 # The lines of this section of docs/guide/one-liners.md run, and print the output below them.
 exec python3 "$SRCDIR/_run.py" one-liners.md "Processes" processes
 # output:
-# Processes: 9 commands
+# Processes: 10 commands

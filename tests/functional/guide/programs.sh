@@ -3,4 +3,4 @@
 # The lines of this section of docs/guide/one-liners.md run, and print the output below them.
 exec python3 "$SRCDIR/_run.py" one-liners.md "Programs" none
 # output:
-# Programs: 12 commands
+# Programs: 13 commands
