@@ -39,13 +39,19 @@ static const char *const remedies[DT_N_DROPS] = {
     [DT_DROP_SPEC_BUSY] = "-x nspec makes more",
 };
 
+/** The advice of bufpolicy=fill and ring, which read buffers at the end only. */
+static const char unread[] = "-b 16m enlarges the buffer, an aggregation needs none";
+
 /** Returns advice on the drops if they are reported for the first time, else NULL. */
 static const char *remedy(struct dt_consumer *c, unsigned cause)
 {
 	bool is_first = !(c->advised >> cause & 1);
 
 	c->advised |= 1u << cause;
-	return is_first ? remedies[cause] : NULL;
+	if (!is_first)
+		return NULL;
+	return cause == DT_DROP_PRINCIPAL && c->policy != DT_BUFPOLICY_SWITCH ? unread
+									      : remedies[cause];
 }
 
 static void report_drops(struct dt_consumer *c, const struct drop_text *t, uint64_t n, int cpu,
