@@ -189,13 +189,22 @@ struct dtrace_error *dtrace_generate(struct dtrace *d, FILE *listing);
 struct dtrace_error *dtrace_go(struct dtrace *d);
 
 enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
-/** Waits for data, at most a second or until dtrace_interrupt(), and prints it. DONE: exit() was
- * called, or the last target has ended. ERROR: *err is set; its errno is EPIPE if the reader of the
- * output has gone. */
+/**
+ * Returns a descriptor for poll(2), epoll(7) and event loops, or -1 before dtrace_go(). It is
+ * readable when dtrace_work_now() has something to do: records or a deadline are due, a target or
+ * tracing has ended, or dtrace_interrupt() was called. The session owns it. Do not read it.
+ */
+int dtrace_fd(const struct dtrace *d);
+/** Prints the data that is due and handles other events. Does not wait for data, but the program's
+ * system() waits for its command. DONE: exit() was called, the last target has ended, or tracing
+ * was stopped. ERROR: *err is set; its errno is EPIPE if the reader of the output has gone. */
+enum dtrace_work dtrace_work_now(struct dtrace *d, struct dtrace_error **err);
+/** Waits for dtrace_fd(), at most a second, then does the same as dtrace_work_now(). */
 enum dtrace_work dtrace_work(struct dtrace *d, struct dtrace_error **err);
 
-/** Requests the end of tracing: dtrace_go() skips attachments that take long, and the current or
- * next dtrace_work() does not wait. May be called from a signal handler or another thread. */
+/** Requests the end of tracing: dtrace_go() skips attachments that take long, dtrace_fd() becomes
+ * readable, and the current or next dtrace_work() does not wait. May be called from a signal
+ * handler or another thread. */
 void dtrace_interrupt(struct dtrace *d);
 
 /** Writes the output printed so far to the kernel, while the printing thread may be blocked; that

@@ -22,4 +22,9 @@ static inline uint64_t dt_now(void)
  *  a rate per second. Returns false if `text` is not a unit. */
 bool dt_time_unit(const char *text, uint64_t *ret);
 
+static inline uint64_t dt_earlier(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
 #endif

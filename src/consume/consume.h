@@ -32,7 +32,6 @@ struct dt_consume_config {
 	unsigned n_cpus;	    // possible ones
 	unsigned n_present;	    // CPUs that have a ring: 0 … n_present - 1
 	int target;		    // process id of -c or -p; 0: none
-	int wake_fd;		    // while it is readable, no call waits; 0: none
 	struct dt_watch *watch;	    // of processes; used if their addresses are shown
 	void *self;		    // passed to the callbacks
 	/** Returns the probe's name. Never fails: an id in a record belongs to an enabled probe. */
@@ -59,10 +58,18 @@ struct dt_error *dt_consumer_create(const struct dt_consume_config *config,
 void dt_consumer_destroy(struct dt_consumer *c);
 
 /**
- * Waits until data arrives, timeout_ms passes or wake_fd is readable, then prints all records that
- * are older than the merge window. `all`: tracing has ended, prints every record.
+ * Prints the records that are due and older than the merge window, and does other periodic work.
+ * Does not wait for records. `all`: tracing has ended, prints every record.
  */
-struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all);
+struct dt_error *dt_consumer_work(struct dt_consumer *c, bool all);
+/**
+ * Returns when dt_consumer_work() has something to do, unless dt_consumer_fd() becomes readable
+ * before: ns of CLOCK_MONOTONIC, 0: now. From this call on, a record makes it readable. Call it
+ * before each wait.
+ */
+uint64_t dt_consumer_due(struct dt_consumer *c);
+/** Returns the descriptor by which programs wake the consumer; -1: none. Borrowed. */
+int dt_consumer_fd(const struct dt_consumer *c);
 
 /** Implements dtrace_salvage(). */
 void dt_consumer_salvage(struct dt_consumer *c);

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The consumer's life cycle, waiting and draining.
+ * The consumer's life cycle, its times of work, and draining.
  *
- * Before it sleeps, the consumer sets dt_ctl.waiting and checks the rings again. A program that
- * finds the word set clears it and wakes the consumer. No program wakes a busy consumer, so a flood
- * costs no wake-ups: after the first record the consumer waits a few milliseconds for more, then
- * prints all of them. A wake-up that is lost in a race costs at most NAP_MS.
+ * The consumer never waits for records: its caller waits for its descriptor and its next time of
+ * work (dt_consumer_due()). Before that, the consumer sets dt_ctl.waiting and checks the rings
+ * again. A program that finds the word set clears it and wakes the consumer. No program wakes a
+ * busy consumer, so a flood costs no wake-ups: after the first record the consumer leaves a few
+ * milliseconds for more, then prints all of them.
  *
  * Records younger than the merge window wait for the next drain, because another CPU's ring may
  * still receive an older record.
+ *
+ * Decision: docs/dev/decisions/0082-deadlines-in-one-descriptor.md
  */
 #include "consume/internal.h"
 #include "consume/agg/snapshot.h"
@@ -17,20 +20,17 @@
 #include "base/text/visible.h"
 #include "base/time.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
-#include <sys/epoll.h>
 #include <time.h>
-#include <unistd.h>
 
 enum {
 	MS = 1000000,
 	MERGE_WINDOW = 1 * MS,
-	BATCH = 2 * MS,	       // wait for more after the first record
+	BATCH = 2 * MS,	       // time for more records after the first one
 	FLOOD_BATCH = 10 * MS, // the same after a drain of more than FLOOD records
 	FLOOD = 1000,	       // records
-	NAP_MS = 50,	       // longest sleep without checking the rings
+	NAP = 1000 * MS,       // longest time without checking the rings
+	REST = 50 * MS,	       // bufpolicy=fill and ring: no second wake-up within this time
 	LAST_WAIT = 50 * MS,   // at the end, for records still being written
 };
 
@@ -57,22 +57,6 @@ static void add_rings(struct dt_consumer *c)
 	}
 }
 
-static struct dt_error *open_wake(struct dt_consumer *c)
-{
-	struct epoll_event event = {.events = EPOLLIN};
-
-	c->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-	if (c->epoll_fd < 0)
-		return dt_error_os(errno, "create an epoll descriptor");
-	DT_TRY(dt_wake_init(&c->wake, c->config.map_fds[DT_MAP_WAKE]));
-	if (c->wake.fd >= 0 && epoll_ctl(c->epoll_fd, EPOLL_CTL_ADD, c->wake.fd, &event))
-		return dt_error_os(errno, "poll the wake-up ring");
-	if (c->config.wake_fd > 0 &&
-	    epoll_ctl(c->epoll_fd, EPOLL_CTL_ADD, c->config.wake_fd, &event))
-		return dt_error_os(errno, "poll what ends a wait");
-	return NULL;
-}
-
 static const struct dt_sink_type *const sinks[] = {
     [DT_OFORMAT_TEXT] = &dt_sink_text,
     [DT_OFORMAT_JSON] = &dt_sink_json,
@@ -94,7 +78,6 @@ static struct dt_error *init_consumer(struct dt_consumer *c)
 {
 	const struct dt_consume_config *config = &c->config;
 
-	c->epoll_fd = -1;
 	c->wake.fd = -1;
 	c->policy = (enum dt_bufpolicy)config->options->v[DT_OPT_bufpolicy];
 	c->deferred = c->policy != DT_BUFPOLICY_SWITCH;
@@ -113,7 +96,7 @@ static struct dt_error *init_consumer(struct dt_consumer *c)
 	DT_TRY(dt_record_init(c));
 	dt_spec_init(c);
 	c->last_status = c->last_drain = c->last_clean = dt_now();
-	return open_wake(c);
+	return dt_wake_init(&c->wake, config->map_fds[DT_MAP_WAKE]);
 }
 
 struct dt_error *dt_consumer_create(const struct dt_consume_config *config,
@@ -145,8 +128,6 @@ void dt_consumer_destroy(struct dt_consumer *c)
 	if (c->reopened)
 		fclose(c->reopened);
 	dt_wake_deinit(&c->wake);
-	if (c->epoll_fd >= 0)
-		close(c->epoll_fd);
 	free(c->reported);
 	free(c);
 }
@@ -166,49 +147,10 @@ static bool has_exited(const struct dt_consumer *c)
 	return c->exited || c->filled || __atomic_load_n(&c->ctl->exited, __ATOMIC_ACQUIRE);
 }
 
-static void set_waiting(struct dt_consumer *c, uint32_t on)
-{
-	__atomic_store_n(&c->ctl->waiting, on, __ATOMIC_SEQ_CST);
-}
-
 static bool is_time_to_clean(const struct dt_consumer *c)
 {
 	return dt_spec_closed(c) &&
 	       dt_now() - c->last_clean >= (uint64_t)c->config.options->v[DT_OPT_cleanrate];
-}
-
-/** Returns the longest sleep in ms. */
-static int nap_ms(const struct dt_consumer *c, int timeout_ms)
-{
-	int64_t rate = c->config.options->v[DT_OPT_cleanrate] / MS;
-	int nap = timeout_ms < NAP_MS ? timeout_ms : NAP_MS;
-
-	return dt_spec_closed(c) && rate < nap ? (int)rate + 1 : nap;
-}
-
-/** Sleeps until a record arrives. Returns false if none did. */
-static bool wait_for_data(struct dt_consumer *c, int timeout_ms)
-{
-	struct epoll_event event;
-
-	if (dt_timeline_pending(&c->timeline))
-		return true;
-	set_waiting(c, 1);
-	if (!dt_timeline_pending(&c->timeline) && !has_exited(c))
-		epoll_wait(c->epoll_fd, &event, 1, nap_ms(c, timeout_ms));
-	set_waiting(c, 0);
-	dt_wake_clear(&c->wake);
-	return dt_timeline_pending(&c->timeline) || is_time_to_clean(c);
-}
-
-/** Sleeps. Returns false if wake_fd became readable. */
-static bool sleep_unless_woken(struct dt_consumer *c, uint64_t ns)
-{
-	struct timespec t = {(time_t)(ns / 1000000000), (long)(ns % 1000000000)};
-	struct pollfd wake = {.fd = c->config.wake_fd > 0 ? c->config.wake_fd : -1,
-			      .events = POLLIN};
-
-	return ppoll(&wake, 1, &t, NULL) == 0;
 }
 
 /** Frees speculations that have ended, at cleanrate. */
@@ -220,27 +162,33 @@ static void clean_speculations(struct dt_consumer *c, uint64_t limit)
 	c->last_clean = dt_now();
 }
 
-/** Waits for more records. Returns false if it is not yet time to print. */
-static bool gather_records(struct dt_consumer *c, int timeout_ms)
+/** Returns the time at which pending records are due. */
+static uint64_t drain_due(const struct dt_consumer *c)
 {
 	const struct dt_options *o = c->config.options;
-	uint64_t batch = c->last_count > FLOOD ? FLOOD_BATCH : BATCH;
-	uint64_t start = dt_now(), due = start + batch;
-	uint64_t wait_end = start + (uint64_t)timeout_ms * MS;
 
-	// switchrate unset: records are printed as they arrive.
-	c->deferred = o->set[DT_OPT_switchrate];
+	if (has_exited(c) || dt_timeline_filling(&c->timeline, 4))
+		return 0;
 	if (o->set[DT_OPT_switchrate])
-		due = c->last_drain + (uint64_t)o->v[DT_OPT_switchrate];
-	for (uint64_t t = start; t < due && !has_exited(c) && !dt_timeline_filling(&c->timeline, 4);
-	     t = dt_now()) {
-		clean_speculations(c, c->last_drain - MERGE_WINDOW);
-		if (t >= wait_end && due > start + batch)
-			return false;
-		if (!sleep_unless_woken(c, due - t < batch ? due - t : batch))
-			return false;
-	}
+		return c->last_drain + (uint64_t)o->v[DT_OPT_switchrate];
+	return c->pending_since + (c->last_count > FLOOD ? FLOOD_BATCH : BATCH);
+}
+
+/** Reports whether records are pending, and since when. */
+static bool is_pending(struct dt_consumer *c)
+{
+	if (!dt_timeline_pending(&c->timeline))
+		return false;
+	if (!c->pending_since)
+		c->pending_since = dt_now();
 	return true;
+}
+
+static bool is_time_to_drain(struct dt_consumer *c)
+{
+	// switchrate unset: records are printed as they arrive.
+	c->deferred = c->config.options->set[DT_OPT_switchrate];
+	return is_pending(c) ? dt_now() >= drain_due(c) : is_time_to_clean(c);
 }
 
 /** bufpolicy=ring: prepares reading the remaining records. First waits briefly for programs that
@@ -277,6 +225,7 @@ static void drain_rings(struct dt_consumer *c, bool all)
 		c->last_count = dt_timeline_drain(&c->timeline, start - MERGE_WINDOW,
 						  dt_record_process, c, NULL);
 		c->last_drain = start;
+		c->pending_since = 0;
 		clean_speculations(c, start - MERGE_WINDOW);
 		return;
 	}
@@ -292,29 +241,36 @@ static void drain_rings(struct dt_consumer *c, bool all)
 		c->cpus[cpu].full = 0; // END may record again
 }
 
-/** bufpolicy=fill and ring: only waits, because records are read at the end. */
-static void wait_only(struct dt_consumer *c, int timeout_ms)
-{
-	if (!has_exited(c) && timeout_ms > 0)
-		sleep_unless_woken(c, (uint64_t)nap_ms(c, timeout_ms) * MS);
-	clean_speculations(c, 0);
-	c->filled |= has_filled(c);
-}
-
 /** Reports whether the sink takes no more records, which stay in the rings. */
 static bool is_full(const struct dt_consumer *c)
 {
 	return c->sink->type->is_full && c->sink->type->is_full(c->sink);
 }
 
-struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all)
+/** Reports whether rings are emptied while tracing. With bufpolicy=fill and ring, they are not. */
+static bool is_emptied(const struct dt_consumer *c)
 {
+	return c->policy == DT_BUFPOLICY_SWITCH && !is_full(c);
+}
+
+/** Notes that the consumer no longer sleeps. */
+static void wake_up(struct dt_consumer *c)
+{
+	if (!__atomic_exchange_n(&c->ctl->waiting, 0, __ATOMIC_SEQ_CST))
+		c->woken = dt_now();
+	dt_wake_clear(&c->wake);
+}
+
+struct dt_error *dt_consumer_work(struct dt_consumer *c, bool all)
+{
+	wake_up(c);
 	dt_symbols_refresh(&c->names.symbols);
-	if (!all && (c->policy != DT_BUFPOLICY_SWITCH || is_full(c)))
-		wait_only(c, timeout_ms);
-	else if (all || timeout_ms <= 0 ||
-		 (wait_for_data(c, timeout_ms) && gather_records(c, timeout_ms)))
+	if (all || (is_emptied(c) && is_time_to_drain(c))) {
 		drain_rings(c, all);
+	} else {
+		clean_speculations(c, is_emptied(c) ? c->last_drain - MERGE_WINDOW : 0);
+		c->filled |= has_filled(c);
+	}
 	dt_consumer_fail(c, dt_aggs_sweep(&c->aggs));
 	if (dt_now() - c->last_status >= (uint64_t)c->config.options->v[DT_OPT_statusrate]) {
 		dt_drops_report(c);
@@ -328,6 +284,33 @@ struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool al
 bool dt_consumer_is_held(const struct dt_consumer *c)
 {
 	return dt_timeline_open(&c->timeline) > 0;
+}
+
+uint64_t dt_consumer_due(struct dt_consumer *c)
+{
+	const struct dt_options *o = c->config.options;
+	uint64_t now = dt_now(),
+		 due = dt_earlier(c->last_status + (uint64_t)o->v[DT_OPT_statusrate], now + NAP);
+
+	due = dt_earlier(due, dt_aggs_sweep_due(&c->aggs));
+	if (dt_spec_closed(c))
+		due = dt_earlier(due, c->last_clean + (uint64_t)o->v[DT_OPT_cleanrate]);
+	if (has_exited(c))
+		return 0;
+	if (is_full(c))
+		return due;
+	if (!is_emptied(c) && now - c->woken < REST)
+		return dt_earlier(due, c->woken + REST);
+	__atomic_store_n(&c->ctl->waiting, 1, __ATOMIC_SEQ_CST);
+	if (!is_emptied(c) || !is_pending(c))
+		return due;
+	__atomic_store_n(&c->ctl->waiting, 0, __ATOMIC_SEQ_CST);
+	return dt_earlier(due, dt_earlier(drain_due(c), now + FLOOD_BATCH));
+}
+
+int dt_consumer_fd(const struct dt_consumer *c)
+{
+	return c->wake.fd;
 }
 
 bool dt_consumer_exited(const struct dt_consumer *c, int *status)

@@ -2,7 +2,7 @@
 /**
  * The consumer's state, and the functions that its files share.
  *
- *	consumer.c            life cycle, waiting, draining
+ *	consumer.c            life cycle, times of work, draining
  *	message.c             messages, the first failure
  *	record/record.c       descriptions; shows a record, holds it back, or reports its error
  *	record/show.c         a record's actions
@@ -36,8 +36,9 @@ struct dt_consumer {
 	unsigned shown_cpu;
 	struct dt_error *failed; // the first failure; returned by the next dt_consumer_work()
 
-	int epoll_fd;
 	struct dt_wake wake;
+	uint64_t woken;			  // when a program last woke the consumer
+	uint64_t pending_since;		  // when records were first seen after a drain; 0: none
 	uint64_t last_drain, last_status; // ns of CLOCK_MONOTONIC
 	uint64_t last_count;		  // records of the last drain
 

@@ -81,7 +81,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 
 	dt_options_init(&d->options);
 	d->loaded->maps.btf_fd = -1;
-	d->waiting.wake_fd = d->waiting.interrupt_fd = -1;
+	d->waiting.fd = d->waiting.timer_fd = d->waiting.interrupt_fd = -1;
 	d->loaded->links.stop = &d->waiting.interrupted;
 	d->loaded->links.message = send_message;
 	d->loaded->links.progress = report_progress;

@@ -41,7 +41,7 @@ static void start_run(struct fixture *f)
 /** Returns the output since the last call. */
 static const char *printed(struct fixture *f)
 {
-	struct dt_error *err = dt_consumer_work(f->consumer, 0, true);
+	struct dt_error *err = dt_consumer_work(f->consumer, true);
 
 	assert_null(err);
 	fflush(f->out);
@@ -932,12 +932,12 @@ static void a_full_disk_is_one_error(void **state)
 	start_run(f);
 	dt_out_redirect(&f->consumer->out, full);
 	fixture_record(f, 0, 1, 0, 1, NULL, 0);
-	struct dt_error *err = dt_consumer_work(f->consumer, 0, true);
+	struct dt_error *err = dt_consumer_work(f->consumer, true);
 	assert_non_null(err);
 	assert_string_equal(err->message, "write /dev/full: No space left on device");
 	dt_error_destroy(err);
 	fixture_record(f, 0, 2, 0, 1, NULL, 0);
-	assert_null(dt_consumer_work(f->consumer, 0, true));
+	assert_null(dt_consumer_work(f->consumer, true));
 	dt_out_redirect(&f->consumer->out, f->out);
 	fclose(full);
 }

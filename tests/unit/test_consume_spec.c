@@ -87,7 +87,7 @@ static void put_record(struct fixture *f, unsigned cpu, uint64_t time, unsigned 
 
 static const char *output_text(struct fixture *f)
 {
-	assert_null(dt_consumer_work(f->consumer, 0, true));
+	assert_null(dt_consumer_work(f->consumer, true));
 	fflush(f->out);
 	return f->text_len ? f->text : "";
 }
@@ -276,7 +276,7 @@ static void a_ring_keeps_the_newest(void **state)
 	start_consumer(f);
 	for (int i = 0; i < 5000; i++)
 		assert_true(put_over(f, 0, (uint64_t)i + 1, i, i % 7 ? 48 : 1000));
-	assert_null(dt_consumer_work(f->consumer, 0, false));
+	assert_null(dt_consumer_work(f->consumer, false));
 	got = output_text(f);
 	assert_int_equal(sscanf(got, "p%d", &first), 1);
 	for (const char *p = got; *p; n++) {
@@ -317,7 +317,7 @@ static void a_full_ring_stays_full(void **state)
 	f->options.v[DT_OPT_bufpolicy] = DT_BUFPOLICY_FILL;
 	start_consumer(f);
 	assert_false(dt_consumer_exited(f->consumer, NULL));
-	assert_null(dt_consumer_work(f->consumer, 0, false));
+	assert_null(dt_consumer_work(f->consumer, false));
 	assert_true(dt_consumer_exited(f->consumer, NULL));
 }
 

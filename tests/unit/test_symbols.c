@@ -519,7 +519,7 @@ static struct dt_watch made_watch(struct events *h, struct made_ring *a, struct 
 {
 	struct dt_watch w;
 
-	dt_watch_init(&w, 0, DT_WATCH_NEVER);
+	dt_watch_init(&w, 0, DT_WATCH_HALF);
 	dt_watch_listen(&w,
 			&(struct dt_watch_listener){h, on_mapped, NULL, on_forked, NULL, on_lost});
 	add_ring(&w, a);

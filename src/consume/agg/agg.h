@@ -69,6 +69,8 @@ struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
 
 /** Frees the removed keys of aggregations that were not read for a second. */
 struct dt_error *dt_aggs_sweep(struct dt_aggs *a) dt_must_use;
+/** Returns the time of the next sweep, or UINT64_MAX. */
+uint64_t dt_aggs_sweep_due(const struct dt_aggs *a);
 
 /** Returns the number that a function other than a histogram shows. elem NULL: no data. */
 int64_t dt_agg_number(const struct dt_agg *g, const struct dt_agg_elem *e, int64_t normal);

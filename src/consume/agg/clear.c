@@ -130,3 +130,13 @@ struct dt_error *dt_aggs_sweep(struct dt_aggs *a)
 	}
 	return NULL;
 }
+
+uint64_t dt_aggs_sweep_due(const struct dt_aggs *a)
+{
+	uint64_t due = UINT64_MAX;
+
+	for (size_t i = 0; i < a->n; i++)
+		if (a->v[i].passes && a->v[i].taken + IDLE < due)
+			due = a->v[i].taken + IDLE;
+	return due;
+}

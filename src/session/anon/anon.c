@@ -216,6 +216,7 @@ static struct dt_error *claim_tracing(struct dtrace *d, struct dt_anon *anon)
 	DT_TRY(
 	    dt_error_wrap(open_links(d, anon->ids[DT_ANON_LINK].len), "could not enable tracing"));
 	DT_TRY(dt_session_consume(d));
+	dt_session_rearm(d);
 	return dt_error_wrap(dt_pin_dir_remove(directory, description, NULL),
 			     "could not enable tracing");
 }

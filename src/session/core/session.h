@@ -5,7 +5,7 @@
  * session.
  *
  *	message.c  messages to the user		options.c  the options
- *	wait.c	   events that end a wait
+ *	wait.c	   dtrace_fd(), interruption
  *
  * The folders, from low to high; tools/check-layers has what each may use:
  *
@@ -50,10 +50,11 @@ struct dt_output {
 	uint64_t opened;	// CLOCK_MONOTONIC, for -x debug
 };
 
-/** Events that end the wait of dtrace_work(). */
+/** The events that dtrace_work_now() handles. */
 struct dt_waiting {
-	int wake_fd;	  // epoll: interrupt_fd, pidfds, the reader of `out`; -1 before dtrace_go()
-	int interrupt_fd; // eventfd
+	int fd; // epoll: the others, pidfds, rings, the reader of `out` …; -1 before dtrace_go()
+	int timer_fd;			   // for the next time of work
+	int interrupt_fd;		   // eventfd
 	volatile sig_atomic_t interrupted; // by dtrace_interrupt()
 };
 
@@ -96,13 +97,17 @@ void dt_session_debug(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 
 struct dt_error *dt_session_setopt(struct dtrace *d, const char *name, const char *value,
 				   enum dt_option_origin origin) dt_must_use;
 
-/** wait.c: Watches the reader of the output. */
+/** wait.c: Opens the descriptors, and watches the reader of the output. */
 struct dt_error *dt_session_wait_init(struct dtrace *d) dt_must_use;
 void dt_session_wait_deinit(struct dtrace *d);
 /** Lets readable data of `fd` end the wait. */
 struct dt_error *dt_session_wait_add(struct dtrace *d, int fd) dt_must_use;
 /** Stops watching `fd`. */
 void dt_session_wait_remove(struct dtrace *d, int fd);
+/** Ends the wait at this time, ns of CLOCK_MONOTONIC; UINT64_MAX: never. */
+void dt_session_wait_until(struct dtrace *d, uint64_t time);
+/** Takes an interruption, which has ended one wait. */
+void dt_session_wait_taken(struct dtrace *d);
 /** Reports whether the output is a pipe or socket whose reader has gone. */
 bool dt_session_reader_gone(const struct dtrace *d);
 

@@ -7,7 +7,6 @@
 #include "base/time.h"
 
 #include <errno.h>
-#include <limits.h>
 
 enum {
 	MS = 1000000,
@@ -17,9 +16,9 @@ enum {
 	PAUSE = 1000 * MS,  // but it waits at most this long
 	WALK = 1000 * MS,   // between two walks through all processes
 	WINDOW = 50 * MS,   // period for counting reports;
-	FLOOD = 256,	    // if there are more, the next reports do not wake the consumer
+	FLOOD = 256,	    // if there are more, the next reports do not end a wait
 	REPORTED = 16384,   // known processes, until idle ones are forgotten
-	ROUND = 50,	    // ms that reports may wait if no feed has to look at once
+	ROUND = 50 * MS,    // that reports may wait in this case
 	MAPPED = 512,	    // files of a process between two looks; more may be missed
 };
 
@@ -30,24 +29,31 @@ static const struct dt_feed *const table[] = {&dt_feed_descendants, &dt_feed_ret
 void dt_session_feed_init(struct dtrace *d)
 {
 	struct dt_feeding *f = d->feeding;
-	bool works = false;
 
 	for (size_t i = 0; i < dt_array_len(table); i++) {
 		if (!table[i]->is_wanted(d))
 			continue;
 		f->wanted |= 1u << i;
 		f->looks |= table[i]->look != NULL;
-		works |= table[i]->work != NULL;
+		f->is_on |= table[i]->look || table[i]->work;
 	}
 	dt_watch_init(&f->watch, d->loaded->maps.n_present,
-		      f->looks ? DT_WATCH_EACH
-		      : works  ? DT_WATCH_HALF
-			       : DT_WATCH_NEVER);
+		      f->is_on ? DT_WATCH_EACH : DT_WATCH_HALF);
 }
 
-int dt_session_feed_wait(const struct dtrace *d)
+uint64_t dt_session_feed_due(const struct dtrace *d)
 {
-	return d->feeding->watch.wake == DT_WATCH_HALF ? ROUND : INT_MAX;
+	const struct dt_feeding *f = d->feeding;
+	uint64_t soon = dt_now() + ROUND, due = f->is_deaf ? soon : UINT64_MAX;
+
+	if (f->walk_due)
+		due = dt_earlier(due, f->walk_due);
+	for (size_t i = 0; i < dt_array_len(table); i++)
+		if (f->wanted & 1u << i && table[i]->due)
+			due = dt_earlier(due, table[i]->due(d));
+	dt_vec_foreach (&f->changed, r)
+		due = dt_earlier(due, (*r)->due > soon ? (*r)->due : soon);
+	return due;
 }
 
 // ---- reports
@@ -280,17 +286,17 @@ static struct dt_error *serve_waiting(struct dtrace *d)
 	return err;
 }
 
-/** Lets reports wake the consumer unless there are too many; then its regular rounds handle them.
- */
+/** Lets reports end a wait unless there were too many; then the next round handles them. If no feed
+ * looks at processes at once, one is too many. */
 static struct dt_error *listen_or_not(struct dtrace *d)
 {
 	struct dt_feeding *f = d->feeding;
 	uint64_t now = dt_now();
 	bool flood;
 
-	if (f->watch.wake != DT_WATCH_EACH || now - f->window < WINDOW)
+	if (now - f->window < WINDOW)
 		return NULL;
-	flood = f->watch.n_reports - f->n_before > FLOOD;
+	flood = f->watch.n_reports - f->n_before > (f->looks ? FLOOD : 0);
 	f->window = now;
 	f->n_before = f->watch.n_reports;
 	if (flood == f->is_deaf)
@@ -315,8 +321,6 @@ struct dt_error *dt_session_feed_prepare(struct dtrace *d)
 	for (size_t i = 0; i < dt_array_len(table); i++)
 		if (f->wanted & 1u << i && table[i]->prepare)
 			table[i]->prepare(d);
-	if (!f->watch.wake)
-		return NULL;
 	if (f->looks && !dt_watch_listen(&f->watch, &listener))
 		dt_session_message(d, "this kernel does not report the files that processes map: "
 				      "files that are mapped later are not probed");
@@ -332,14 +336,14 @@ struct dt_error *dt_session_feed_cpu(struct dtrace *d, unsigned cpu)
 
 	if (!dt_watch_cpu(w, cpu))
 		return dt_error_os(errno, "watch its processes");
-	if (w->rings.len == before || !w->wake || d->feeding->is_deaf)
+	if (w->rings.len == before || d->feeding->is_deaf)
 		return NULL;
 	return dt_session_wait_add(d, dt_vec_last(&w->rings).fd);
 }
 
 struct dt_error *dt_session_feed_begin(struct dtrace *d)
 {
-	if (!d->feeding->watch.wake)
+	if (!d->feeding->is_on)
 		return NULL;
 	// A running process may have mapped files since its description was matched.
 	dt_vec_foreach (&d->targets->list, t)
@@ -353,7 +357,7 @@ struct dt_error *dt_session_feed_work(struct dtrace *d)
 	struct dt_feeding *f = d->feeding;
 	uint64_t begin;
 
-	if (!f->watch.wake)
+	if (!f->is_on)
 		return NULL;
 	DT_TRY(serve_waiting(d));
 	dt_watch_read(&f->watch);
@@ -372,7 +376,7 @@ struct dt_error *dt_session_feed_work(struct dtrace *d)
 
 void dt_session_feed_end(struct dtrace *d)
 {
-	if (d->feeding->watch.wake)
+	if (d->feeding->is_on)
 		dt_watch_read(&d->feeding->watch);
 }
 

@@ -33,6 +33,8 @@ struct dt_feed {
 	struct dt_error *(*look)(struct dtrace *d, struct dt_reported *r);
 	/** Called between two rounds of the consumer. The feed itself listens to the watch. */
 	void (*work)(struct dtrace *d);
+	/** Returns the time of the next call of work(), unless there is a report before. */
+	uint64_t (*due)(const struct dtrace *d);
 };
 
 extern const struct dt_feed dt_feed_descendants, dt_feed_retained, dt_feed_unwinding;
@@ -54,7 +56,7 @@ struct dt_reported {
 struct dt_feeding {
 	struct dt_watch watch;
 	unsigned wanted;		      // a bit for each feed of the table
-	bool looks;			      // one of them has look()
+	bool is_on, looks;		      // one of them has work() or look(); look()
 	struct dt_map reported;		      // by pid: struct dt_reported
 	dt_vec(struct dt_reported *) changed; // to be looked at
 	uint64_t n_lost;		      // lost reports
@@ -62,7 +64,7 @@ struct dt_feeding {
 	uint64_t n_late;		      // processes that ran code before it was probed
 	uint64_t walk_due, walked;	      // 0: not due; never
 	uint64_t window, n_before;	      // for counting reports: start time; number before
-	bool is_deaf;			      // too many reports: they do not wake the consumer
+	bool is_deaf;			      // enough reports: the next ones do not end a wait
 };
 
 /** Determines which feeds are wanted. Call before creating the consumer, which may listen as well.
@@ -74,8 +76,9 @@ struct dt_error *dt_session_feed_prepare(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_feed_begin(struct dtrace *d) dt_must_use;
 /** Also watches a CPU that came online. */
 struct dt_error *dt_session_feed_cpu(struct dtrace *d, unsigned cpu) dt_must_use;
-/** Returns how long the consumer may wait for other events, in ms. */
-int dt_session_feed_wait(const struct dtrace *d);
+/** Returns the time at which dt_session_feed_work() has something to do, unless there is a report
+ * before. */
+uint64_t dt_session_feed_due(const struct dtrace *d);
 /** Handles changes, as many as there is time for. */
 struct dt_error *dt_session_feed_work(struct dtrace *d) dt_must_use;
 /** Ignores files that are mapped from now on. */

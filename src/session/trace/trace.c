@@ -20,10 +20,11 @@
 #include "consume/consume.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <time.h>
 
 enum {
-	WORK_MS = 1000,
+	WORK_MS = 1000,	 // longest wait of dtrace_work()
 	PROMPT_MS = 300, // wait for detaching before printing in the meantime
 };
 
@@ -73,7 +74,6 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .n_present = d->loaded->maps.n_present,
 	    .n_cpus = d->loaded->maps.n_cpus,
 	    .target = dt_session_target(d),
-	    .wake_fd = d->waiting.wake_fd,
 	    .watch = &d->feeding->watch,
 	    .self = d,
 	    .probe = probe_name,
@@ -169,6 +169,8 @@ struct dt_error *dt_session_consume(struct dtrace *d)
 		DT_TRY(dt_session_wait_add(d, t->pidfd));
 	dt_session_feed_init(d);
 	DT_TRY(create_consumer(d));
+	if (dt_consumer_fd(d->tracing.consumer) >= 0)
+		DT_TRY(dt_session_wait_add(d, dt_consumer_fd(d->tracing.consumer)));
 	d->tracing.going = true;
 	return NULL;
 }
@@ -177,6 +179,12 @@ void dt_session_activate(struct dtrace *d)
 {
 	if (!d->loaded->ctl->exited)
 		__atomic_store_n(&d->loaded->ctl->active, 1, __ATOMIC_SEQ_CST);
+}
+
+void dt_session_rearm(struct dtrace *d)
+{
+	dt_session_wait_until(
+	    d, dt_earlier(dt_consumer_due(d->tracing.consumer), dt_session_feed_due(d)));
 }
 
 /** Begins a function that calls handlers. Fails if a handler calls it. */
@@ -193,12 +201,14 @@ static struct dt_error *begin_tracing(struct dtrace *d)
 {
 	DT_TRY(dt_session_generate(d));
 	DT_TRY(dt_session_enable(d));
-	if (d->loaded->ctl->exited)
-		return NULL;
-	dt_session_activate(d);
-	dt_session_debug(d, "tracing has begun");
-	dt_session_unwinding_load(d);
-	return dt_session_targets_release(d);
+	if (!d->loaded->ctl->exited) {
+		dt_session_activate(d);
+		dt_session_debug(d, "tracing has begun");
+		dt_session_unwinding_load(d);
+		DT_TRY(dt_session_targets_release(d));
+	}
+	dt_session_rearm(d);
+	return NULL;
 }
 
 struct dt_error *dtrace_go(struct dtrace *d)
@@ -212,27 +222,15 @@ struct dt_error *dtrace_go(struct dtrace *d)
 	return err;
 }
 
-static int wait_ms(const struct dtrace *d)
+/** Handles the events of one round. */
+static enum dtrace_work handle_events(struct dtrace *d, struct dt_error **err)
 {
-	int reports = dt_session_feed_wait(d);
-
-	if (dt_session_unwinding_is_late(d))
-		return 0;
-	return reports < WORK_MS ? reports : WORK_MS;
-}
-
-enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
-{
-	*err = d->tracing.consumer ? begin_call(d)
-				   : dt_error_new(DT_ERR_USAGE, "tracing has not begun");
-	if (*err)
-		return DTRACE_WORK_ERROR;
-	*err = dt_consumer_work(d->tracing.consumer, wait_ms(d), false);
+	dt_session_wait_taken(d);
+	*err = dt_consumer_work(d->tracing.consumer, false);
 	if (!*err)
 		*err = dt_session_feed_work(d);
 	if (!*err)
 		dt_session_hotplug_work(d);
-	d->tracing.is_busy = false;
 	if (!*err && dt_session_reader_gone(d))
 		*err = dt_error_os(EPIPE, "write the output");
 	if (*err)
@@ -240,6 +238,41 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 	if (dt_consumer_exited(d->tracing.consumer, NULL) || dt_session_targets_gone(d))
 		return DTRACE_WORK_DONE;
 	return DTRACE_WORK_OKAY;
+}
+
+/** Begins a round. Returns false if there is none: *ret is then the result. */
+static bool begin_round(struct dtrace *d, struct dt_error **err, enum dtrace_work *ret)
+{
+	*err = d->tracing.consumer ? begin_call(d)
+				   : dt_error_new(DT_ERR_USAGE, "tracing has not begun");
+	*ret = *err ? DTRACE_WORK_ERROR : DTRACE_WORK_DONE;
+	if (!*err && d->tracing.stopped)
+		d->tracing.is_busy = false;
+	return !*err && !d->tracing.stopped;
+}
+
+enum dtrace_work dtrace_work_now(struct dtrace *d, struct dt_error **err)
+{
+	enum dtrace_work ret;
+
+	if (!begin_round(d, err, &ret))
+		return ret;
+	ret = handle_events(d, err);
+	d->tracing.is_busy = false;
+	if (ret == DTRACE_WORK_OKAY)
+		dt_session_rearm(d);
+	else
+		dt_session_wait_until(d, 0);
+	return ret;
+}
+
+enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
+{
+	struct pollfd p = {.fd = dtrace_fd(d), .events = POLLIN};
+
+	if (p.fd >= 0 && !d->tracing.is_busy && !d->tracing.stopped)
+		poll(&p, 1, WORK_MS);
+	return dtrace_work_now(d, err);
 }
 
 /** Counts the firings that the kernel skipped. It skips a program on a CPU where another one is
@@ -260,6 +293,7 @@ static struct dt_error *stop_tracing(struct dtrace *d, bool impatient)
 {
 	dt_session_feed_end(d);
 	d->tracing.stopped = true;
+	dt_session_wait_until(d, UINT64_MAX);
 	dt_session_gate_open(d);
 	d->loaded->skipped = count_skipped(d);
 	__atomic_store_n(&d->loaded->ctl->active, 0, __ATOMIC_SEQ_CST);
@@ -269,9 +303,9 @@ static struct dt_error *stop_tracing(struct dtrace *d, bool impatient)
 	if (impatient)
 		return NULL;
 	// Empties the rings first, so that END has room.
-	DT_TRY(dt_consumer_work(d->tracing.consumer, 0, true));
+	DT_TRY(dt_consumer_work(d->tracing.consumer, true));
 	DT_TRY(explained(dt_session_run_probe(d, DT_PROBE_END)));
-	DT_TRY(dt_consumer_work(d->tracing.consumer, 0, true));
+	DT_TRY(dt_consumer_work(d->tracing.consumer, true));
 	DT_TRY(dt_consumer_finish(d->tracing.consumer, true));
 	if (fflush(d->output.out))
 		return dt_error_os(errno, "write the output");

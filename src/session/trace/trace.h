@@ -19,6 +19,8 @@ struct dt_error *dt_session_check_destructive(const struct dtrace *d) dt_must_us
 struct dt_error *dt_session_enable(struct dtrace *d) dt_must_use;
 /** Begins to consume the maps. */
 struct dt_error *dt_session_consume(struct dtrace *d) dt_must_use;
+/** Makes dtrace_fd() readable when there is something to do. Call before each wait. */
+void dt_session_rearm(struct dtrace *d);
 /** Lets the probes fire, unless exit() was called. */
 void dt_session_activate(struct dtrace *d);
 
@@ -26,8 +28,6 @@ void dt_session_activate(struct dtrace *d);
  * learns these. The libraries' tables must exist when the program begins. The commands are already
  * traced meanwhile. */
 void dt_session_unwinding_load(struct dtrace *d);
-/** Reports whether time ran out before all work was done. */
-bool dt_session_unwinding_is_late(const struct dtrace *d);
 /** Adds the numbers of unwound stacks. */
 void dt_session_count_stacks(const struct dtrace *d, struct dtrace_statistics *ret);
 void dt_session_unwinding_deinit(struct dtrace *d);

@@ -18,7 +18,8 @@
 
 // ns
 static const uint64_t slice = UINT64_C(20000000), at_start = UINT64_C(1000000000),
-		      rest = UINT64_C(100000000); // lifetime of old ranges: no probe runs longer
+		      rest = UINT64_C(100000000), // lifetime of old ranges: no probe runs longer
+    round_ = UINT64_C(50000000), idle_round = UINT64_C(1000000000); // while no stack is taken
 
 static bool is_wanted(const struct dtrace *d)
 {
@@ -93,9 +94,11 @@ static bool publish_changed(struct dt_unwinding *u, uint64_t until)
 	return in_time;
 }
 
-/** Takes the processes whose ranges programs have requested. */
-static void collect_requests(struct dt_unwinding *u)
+/** Takes the processes whose ranges programs have requested. Returns their number. */
+static size_t collect_requests(struct dt_unwinding *u)
 {
+	size_t n = 0;
+
 	for (dt_u32 i = 0; i < DT_UNWIND_REQUESTS; i++) {
 		pid_t pid = u->requests[i]
 				? (pid_t)__atomic_exchange_n(&u->requests[i], 0, __ATOMIC_RELAXED)
@@ -105,7 +108,31 @@ static void collect_requests(struct dt_unwinding *u)
 			continue;
 		dt_unwind_process_requested(u, pid);
 		mark_changed(u, pid);
+		n++;
 	}
+	return n;
+}
+
+/** Returns the number of stacks that programs have taken. */
+static uint64_t count_stacks(const struct dt_unwinding *u)
+{
+	uint64_t n = 0;
+
+	for (unsigned cpu = 0; cpu < u->n_cpus; cpu++) {
+		for (int i = 0; i < DT_N_UNWIND_ENDS; i++)
+			n += u->counts[cpu].n[i];
+		n += u->counts[cpu].foreign;
+	}
+	return n;
+}
+
+/** Reports whether programs have taken stacks since the last call. */
+static bool takes_stacks(struct dt_unwinding *u)
+{
+	uint64_t before = u->n_stacks;
+
+	u->n_stacks = count_stacks(u);
+	return u->n_stacks != before;
 }
 
 static void open_maps(struct dtrace *d, struct dt_unwinding *u)
@@ -191,7 +218,7 @@ static void work(struct dtrace *d)
 		return; // BEGIN called exit()
 	if (u->is_lost)
 		scan_processes(u);
-	collect_requests(u);
+	u->is_idle = !collect_requests(u) & !takes_stacks(u);
 	dt_unwind_ranges_give_back(u, dt_now() - rest);
 	dt_unwind_files_sweep(u);
 	// Truncated stacks need these tables. If many processes start, the other work never ends.
@@ -200,6 +227,17 @@ static void work(struct dtrace *d)
 	u->is_late |= !publish_changed(u, until) || !dt_unwind_files_build(u, true, until);
 	for (unsigned cpu = 0; cpu < u->n_cpus; cpu++)
 		u->counts[cpu].round++;
+	u->worked = dt_now();
+	u->is_idle &= !u->changed.len;
+}
+
+static uint64_t due(const struct dtrace *d)
+{
+	const struct dt_unwinding *u = d->unwinding;
+
+	if (!u->is_on)
+		return UINT64_MAX;
+	return u->is_late ? 0 : u->worked + (u->is_idle ? idle_round : round_);
 }
 
 void dt_session_unwinding_load(struct dtrace *d)
@@ -248,11 +286,6 @@ void dt_session_count_stacks(const struct dtrace *d, struct dtrace_statistics *r
 	ret->table_bytes = table_bytes(u, &ret->n_tables);
 }
 
-bool dt_session_unwinding_is_late(const struct dtrace *d)
-{
-	return d->unwinding->is_late;
-}
-
 void dt_session_unwinding_deinit(struct dtrace *d)
 {
 	struct dt_unwinding *u = d->unwinding;
@@ -272,4 +305,5 @@ const struct dt_feed dt_feed_unwinding = {
     .is_wanted = is_wanted,
     .prepare = prepare,
     .work = work,
+    .due = due,
 };

@@ -65,6 +65,8 @@ struct dt_unwinding {
 	struct dt_map changed;		      // processes whose ranges must be updated
 	bool is_lost;			      // reports were lost, or all processes must be read
 	bool is_late;			      // time ran out before all tables were built
+	bool is_idle;			      // programs took no stacks since the round before
+	uint64_t worked, n_stacks;	      // time of the last round; stacks taken until then
 	dt_vec(struct dt_unwind_entry) files; // by number; [0] is none
 	struct dt_map numbers;		      // by image
 	struct dt_unwind_rules rules;

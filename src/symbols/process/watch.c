@@ -36,8 +36,7 @@ enum {
 
 static int open_watch_event(unsigned cpu, enum dt_watch_wake wake)
 {
-	static const uint32_t bytes[] = {
-	    [DT_WATCH_NEVER] = RING_BYTES, [DT_WATCH_HALF] = RING_BYTES / 2, [DT_WATCH_EACH] = 1};
+	static const uint32_t bytes[] = {[DT_WATCH_HALF] = RING_BYTES / 2, [DT_WATCH_EACH] = 1};
 	struct perf_event_attr attr = {
 	    .type = PERF_TYPE_SOFTWARE,
 	    .size = sizeof(attr),

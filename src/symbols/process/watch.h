@@ -26,7 +26,6 @@ struct dt_watch_listener {
 
 /** Condition for the descriptors of the rings to become readable. */
 enum dt_watch_wake {
-	DT_WATCH_NEVER,
 	DT_WATCH_HALF, // before reports are lost
 	DT_WATCH_EACH, // at every report
 };
