@@ -183,6 +183,28 @@ size_t dtrace_match_count(const struct dtrace *d);
  * unless NULL. */
 struct dtrace_error *dtrace_generate(struct dtrace *d, FILE *listing);
 
+// ---- completion
+
+/** A word that can stand at a position. The strings live as long as the session. */
+struct dtrace_completion {
+	size_t size; // in: sizeof(struct dtrace_completion)
+	const char *word;
+	const char *kind; // "provider", "module", "function", "name" of a description; "variable",
+			  // "function", "action", "aggregating function", "aggregation",
+			  // "member", "keyword", "macro", "option", "value"
+	const char *detail; // a type, prototype or default; NULL: none
+	const char *doc;    // a sentence; NULL: none
+};
+
+/**
+ * Finds the words that can stand at byte `at` of a program, which may be unfinished and wrong.
+ * Writes the byte where the word begins that each of them replaces. Call once in a session, instead
+ * of dtrace_add(). The beginning of a probe description is also a program.
+ */
+struct dtrace_error *dtrace_complete(struct dtrace *d, const char *text, size_t at, size_t *begin);
+/** Describes word number i, from 0. Returns false if there is none with this number. */
+bool dtrace_completion(const struct dtrace *d, size_t i, struct dtrace_completion *ret);
+
 // ---- tracing
 
 /** Loads the programs, runs BEGIN, attaches the probes and starts the commands. */
@@ -563,9 +585,6 @@ void dtrace_help_options(FILE *out);
  * such topic.
  */
 bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out);
-/** Prints the possible continuations of a probe description that begins with `text`, a word a line,
- * for shells. */
-struct dtrace_error *dtrace_complete(struct dtrace *d, const char *text, FILE *out);
 /** -V: Prints the version; with `verbose` also the data for a bug report: the kernel, the
  * processor, lockdown, privileges, and the kernel's tracing features. */
 void dtrace_print_version(FILE *out, bool verbose);

@@ -9,6 +9,7 @@
 #include "cli/message.h"
 #include "cli/option.h"
 #include "cli/program/build.h"
+#include "cli/program/complete.h"
 #include "cli/program/diagnostic.h"
 #include "cli/report/report.h"
 #include "cli/signals.h"
@@ -282,12 +283,8 @@ static int no_program(const struct dt_arguments *a)
 
 static int complete_words(struct dt_cli *c)
 {
-	struct dtrace_error *err;
-
-	if (start_targets(c) != E_SUCCESS)
-		return E_ERROR;
-	err = dtrace_complete(c->d, c->args.complete, c->out);
-	return err ? dt_fail(err, NULL) : E_SUCCESS;
+	return start_targets(c) == E_SUCCESS ? dt_complete_print(c->out, c->d, c->args.complete)
+					     : E_ERROR;
 }
 
 /** -h and -G: Writes the file. Requires no privilege and traces nothing. */

@@ -114,9 +114,12 @@ const struct dt_flag dt_flag_table[] = {
      "finds names, "
      "'topics' lists the kinds."},
     {DT_FLAG_COMPLETE, "complete", "TEXT", DT_FLAG_OTHER, NULL,
-     "list continuations of a description",
+     "list continuations of a description, or of a program",
      "Print the possible continuations of a probe description, one per line. The completions of "
-     "bash, zsh and fish call this."},
+     "bash, zsh and fish call this. If TEXT is LINE:COLUMN, print the words that can stand there "
+     "in "
+     "the program on the standard input: probe descriptions, variables, functions, actions, "
+     "members, options. With -O json, also print their kind, prototype and description."},
     {'V', "version", NULL, DT_FLAG_OTHER, NULL, "print the version",
      "Print the version; with -v also the facts that a problem report needs: the kernel, the "
      "processor, lockdown, privileges, and the kernel's tracing features."},

@@ -139,6 +139,12 @@ struct dt_compile {
 	bool *arg_used;				// argc entries
 	struct dt_sema *sema;			// private to the semantic pass; NULL: not started
 	struct dt_loc end;			// end of the text parsed last
+	/** For completion: a name that no struct has as a member; NULL: none. Set by sema: the last
+	 * struct of which the program asks for that member. */
+	struct {
+		const char *name;
+		const struct dt_type *of;
+	} missed;
 };
 
 /** Creates a compilation, which owns the arena, the name table and the universe. The caller fills

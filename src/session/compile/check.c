@@ -147,6 +147,7 @@ void dt_session_compile_deinit(struct dtrace *d)
 		text_destroy(*t);
 	dt_vec_deinit(&d->script->texts);
 	dt_vec_deinit(&d->script->diagnostics);
+	dt_vec_deinit(&d->script->completions);
 	for (size_t i = 0; i < d->script->argc; i++)
 		free(d->script->argv[i]);
 	free(d->script->argv);

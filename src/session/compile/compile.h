@@ -64,6 +64,7 @@ struct dt_script {
 	struct dt_macro macros[DT_SCRIPT_MACROS];
 	const struct dt_claimed *claimed; // while a claimed program is recompiled, else NULL
 	dt_vec(struct dtrace_diagnostic) diagnostics; // described so far
+	dt_vec(struct dtrace_completion) completions; // of dtrace_complete()
 	struct dt_match *matches;
 	size_t n_matched; // probes
 	bool is_checked;  // by dtrace_check(), which runs once

@@ -17,6 +17,7 @@
  *	trace/     BEGIN, attach, consume, changes while tracing, stop, END
  *	anon/      -A and -a
  *	report/    output besides the trace: -l, -v, --status, --explain, -x help
+ *	complete/  words for an editor or a shell
  *	usdt/      -h and -G
  *
  * session.c opens and closes sessions.

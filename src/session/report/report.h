@@ -5,7 +5,7 @@
  *	probes.c   probes			clauses.c   descriptions of the program
  *	live.c	   what dtrace traces now
  *	explain.c  --explain: topics.c for names with a sentence, declared.c for the D library,
- *		   type.c for types, answers.c for questions	complete.c  completions of the shell
+ *		   type.c for types, answers.c for questions
  *	skips.c    probes that were left out	silence.c   reasons for an empty trace
  *	help.c     -x help			machine.c   the machine, for bug reports
  */

@@ -47,6 +47,8 @@ int main(void)
 	enum dtrace_work state = DTRACE_WORK_OKAY;
 	struct dtrace_diagnostic g = {.size = sizeof(g)};
 	struct dtrace_error *err = NULL;
+	struct dtrace_completion w = {.size = sizeof(w)};
+	size_t begin;
 	int64_t number;
 
 	if (dtrace_open(&d))
@@ -58,6 +60,10 @@ int main(void)
 	number = 7;
 	printf("option: %d", dtrace_getopt(d, "quiet", &number));
 	printf(" %d\n", (int)number);
+	show("complete nowhere", dtrace_complete(d, "BEGIN", 6, &begin));
+	show("complete nothing", dtrace_complete(d, NULL, 0, &begin));
+	show("complete without a session", dtrace_complete(NULL, "BEGIN", 0, &begin));
+	printf("words: %d %d\n", dtrace_completion(d, 0, &w), dtrace_completion(NULL, 0, &w));
 	printf("diagnostics: %zu %d %d %d\n", dtrace_diagnostics(NULL), dtrace_diagnostic(d, 0, &g),
 	       dtrace_diagnostic(d, 0, NULL), dtrace_diagnostic(NULL, 0, &g));
 	show_work("work first");
@@ -70,6 +76,7 @@ int main(void)
 	show("batches too", dtrace_set_batches(d, 10));
 	show("add", dtrace_add(d, DTRACE_TEXT_NAME,
 			       "BEGIN { @ = count(); } BEGIN { trace(1); } tick-1 { exit(0); }"));
+	show("complete a second text", dtrace_complete(d, "BEGIN", 5, &begin));
 	for (int i = 0; i < 3; i++) {
 		show("check", dtrace_check(d));
 		printf("%zu probes\n", dtrace_match_count(d));

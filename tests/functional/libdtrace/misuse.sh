@@ -6,6 +6,10 @@ cc -D_GNU_SOURCE -Wall -g -I ../../../include -o "$TMPDIR/misuse" _misuse.c -L "
 # output:
 # options: 0 0 0 0
 # option: 1 0
+# complete nowhere: there is no such position
+# complete nothing: there is no such position
+# complete without a session: there is no such position
+# words: 0 0
 # diagnostics: 0 0 0 0
 # work first: tracing has not begun
 # stop first: fine
@@ -14,6 +18,7 @@ cc -D_GNU_SOURCE -Wall -g -I ../../../include -o "$TMPDIR/misuse" _misuse.c -L "
 # handler: fine
 # batches too: a session has a handler or batches, not both
 # add: fine
+# complete a second text: the session has a program already
 # check: fine
 # 3 probes
 # check: fine

@@ -172,6 +172,8 @@ struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const st
 	const char *here = foreign_member(dt_type_resolve(of), n->name);
 	struct dt_suggestion best = dt_suggest(n->name);
 
+	if (s->c->missed.name && !strcmp(n->name, s->c->missed.name))
+		s->c->missed.of = of;
 	dt_sema_poison(s, n, D_TYPE_MEMBER, "%s is not a member of %s", n->name,
 		       dt_sema_spell(s, of));
 	suggest_members(&best, dt_type_resolve(of));
