@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Writes the manual and the shell completions from the tables that drive the program:
+ * Writes the manual, the shell completions and the syntax files of editors from the tables that
+ *drive the program:
  *
  *	docgen fill TEMPLATE the template, with its lines @…@ replaced by the tables
  *	docgen guide FILE…   the reference chapter of the guide, Markdown, with the types that these
@@ -193,6 +194,8 @@ static const struct {
     {"@TOPIC_WORDS@\n", docgen_topic_words},
     {"@FISH_OPTIONS@\n", docgen_fish_options},
     {"@FISH_TOPICS@\n", docgen_fish_topics},
+    {"@VIM_WORDS@\n", docgen_vim_words},
+    {"@TEXTMATE_WORDS@\n", docgen_textmate_words},
 };
 
 static int fill_page(const char *path)

@@ -36,7 +36,8 @@ case_has_pages_completions_and_documents() {
 	for file in /usr/share/man/man8/dtrace.8.gz /usr/share/man/man8/plockstat.8.gz /usr/share/man/man7/dtrace-d.7.gz /usr/share/man/man7/dtrace-io.7.gz /usr/share/doc/dtrace/changelog.gz \
 		/usr/share/doc/dtrace/copyright /usr/share/doc/dtrace/guide/README.md /usr/share/doc/dtrace/guide/reference.md \
 		/usr/share/bash-completion/completions/dtrace.bash /usr/share/zsh/site-functions/_dtrace \
-		/usr/share/fish/vendor_completions.d/dtrace.fish; do
+		/usr/share/fish/vendor_completions.d/dtrace.fish /usr/share/vim/vimfiles/syntax/dtrace.vim \
+		/usr/share/dtrace/dtrace.tmLanguage.json; do
 		dpkg -S "$file"
 	done
 	zcat /usr/share/man/man8/dtrace.8.gz | grep '^\.TH DTRACE 8'
