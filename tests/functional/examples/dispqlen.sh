@@ -3,7 +3,7 @@
 . ./_run.sh
 cat > work <<'END'
 #!/bin/sh
-for i in 1 2 3 4; do act cpu:0 more:1000 & done
+for i in 1 2 3 4; do act cpu:0 more:400 & done
 wait
 END
 chmod +x work
