@@ -3,10 +3,10 @@
 # timeout: 120
 # If the process that attaches and detaches the probes is killed or stopped, the tracer
 # still works and restores the target. Without that program it reports this, and traces.
-functions=10000 # to be met while it removes them
+functions=5000 # to be met while it removes them
 [ -z "${DT_GUEST-}" ] || functions=2000
 case $(uname -r) in 6.[0-5].*) functions=60 ;; esac # where each takes some 50 ms to detach
-KILLS=6 FUNCTIONS=$functions bash ../../stress/pid/keeper.sh || exit 1
+KILLS=6 FUNCTIONS=$functions PAUSE=200 bash ../../stress/pid/keeper.sh || exit 1
 # pkill dtrace spares it.
 "$DTRACE" -q -w -c 'sleep 60' -n 'pid$target:libc.so.6:exit:entry { }
 	tick-100ms /!asked++/ { system("pgrep -P %d dtrace; ps -o comm= --ppid %d; kill %d", $pid, $pid, $target); }' 2>&1 |

@@ -3,7 +3,7 @@
 # timeout: 1500
 # The tracer's keeper is killed or stopped while it attaches, holds and detaches probes, KILLS times in
 # all, at random moments. The tracer ends as usual, and the target's code is restored as soon as both have ended.
-kills=${KILLS:-100} functions=${FUNCTIONS:-20000}
+kills=${KILLS:-100} functions=${FUNCTIONS:-20000} pause=${PAUSE:-400}
 cc -O1 -DFUNCTIONS="$functions" -o "$TMPDIR/many" ../../stress/pid/_many.c ../../stress/pid/_many.S || exit 1
 coproc target { exec "$TMPDIR/many"; }
 ask() { # LINE: the target's answer
@@ -25,7 +25,7 @@ for ((i = 0; i < kills; i++)); do
 	0)
 		phase=attach
 		until keeper=$(pgrep -P $tracer keeper) || ! kill -0 $tracer 2> /dev/null; do :; done
-		random_pause 400
+		random_pause "$pause"
 		;;
 	*)
 		phase=run

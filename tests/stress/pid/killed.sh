@@ -6,7 +6,7 @@
 # keeper is killed as well: no process is left to restore the code, so this tests the kernel's cleanup
 # at their end, and the cleanup of the next tracer of the same functions. With WHO=after the keeper is
 # killed a moment after the tracer, while it detaches or still attaches: nothing may be left.
-kills=${KILLS:-100} functions=${FUNCTIONS:-20000} who=${WHO:-tracer}
+kills=${KILLS:-100} functions=${FUNCTIONS:-20000} pause=${PAUSE:-400} who=${WHO:-tracer}
 cc -O1 -DFUNCTIONS="$functions" -o "$TMPDIR/many" ../../stress/pid/_many.c ../../stress/pid/_many.S || exit 1
 coproc target { exec "$TMPDIR/many"; }
 ask() { # LINE: the target's answer
@@ -42,7 +42,7 @@ for ((i = 0; i < kills; i++)); do
 	exec {out}< "$TMPDIR/out$i"
 	if ((i % 3 == 2)); then
 		phase=attach
-		random_pause 400
+		random_pause "$pause"
 	else
 		phase=run
 		read -r line <&"$out" || { cat "$TMPDIR/err"; exit 1; } # "ready"
