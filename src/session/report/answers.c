@@ -12,7 +12,7 @@
 
 enum answer_kind { SCRIPT, LINE, NAME, SECTION, ANSWER_KINDS };
 
-/** What the answers of a kind are called, and how many of them are printed. */
+/** The heading of each kind, and the number of answers that are printed. */
 static const struct {
 	const char *title;
 	size_t shown;
