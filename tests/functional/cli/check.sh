@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# traces: nothing
 # --check FILE compiles a script; with -O json it prints one document for editors.
 cd "$TMPDIR" || exit 1
 printf 'BEGIN\n{\n\tx = "\\q" + ;\n}\nBEGIN { curthread->nosuch; }\n' > wrong.d

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# traces: nothing
 # Bad programs: one classic line, located diagnostics, status 1, no crash.
 . "$SRCDIR/_common.sh"
 first() { # NAME TEXT-OF-THE-PROGRAM: status and the classic line

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# traces: nothing
 #
 # Hints that depend on the type of the wrong expression: a number is not an address, a string not a
 # condition, and so on.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# traces: nothing
 #
 # Descriptions as others write them, or with a part too few; an argument where a string is meant; an option that is none.
 hint() {
