@@ -13,8 +13,8 @@
 #include "../tests/unit/consume_fixture.h"
 
 #include "base/time.h"
-#include "consume/data/batch.h"
-#include "consume/data/handler.h"
+#include "consume/sink/batch.h"
+#include "consume/sink/handler.h"
 #include "measure.h"
 
 #include <bpf/bpf.h>

@@ -13,7 +13,7 @@ typedef int dt_s32;
 typedef unsigned long long dt_u64;
 typedef long long dt_s64;
 
-/** Causes of drops. consume/record/drops.c has their messages. */
+/** Causes of drops. consume/consumer/drops.c has their messages. */
 enum dt_drop {
 	DT_DROP_PRINCIPAL,    // ring full
 	DT_DROP_AGGREGATION,  // aggregation map full

@@ -74,7 +74,7 @@ struct dt_field {
 
 /**
  * One action of a clause. Its fields are its recorded arguments, in order; the consumer's table
- * (consume/record/actions.c) interprets them. tracemem() records the memory and the dynamic size
+ * (consume/consumer/actions.c) interprets them. tracemem() records the memory and the dynamic size
  * only. speculate(), commit() and discard() record the DT_SPEC_TOKEN, or 0 if they have no effect.
  */
 struct dt_action_desc {

@@ -13,8 +13,8 @@
 #include <stdio.h>
 
 struct dt_agg_snapshot;
-struct dt_batch;     // consume/data/batch.h
-struct dt_handlers;  // consume/data/handler.h
+struct dt_batch;     // consume/sink/batch.h
+struct dt_handlers;  // consume/sink/handler.h
 struct dt_processes; // symbols/process/process.h
 struct dt_watch;     // symbols/process/watch.h
 
@@ -48,6 +48,7 @@ struct dt_consume_config {
 	void (*waiting)(void *self);
 	const struct dt_handlers *handlers; // they receive the results; NULL: a sink does
 	size_t batch_rows;		    // rows of a batch; 0: no batches
+	bool has_notices;		    // a page is announced when it is written
 	FILE *out; // borrowed; the consumer itself opens the files of freopen() and -o
 };
 

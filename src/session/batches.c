@@ -5,7 +5,7 @@
 #include "session/core/session.h"
 
 #include "consume/consume.h"
-#include "consume/data/batch.h"
+#include "consume/sink/batch.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "session/core/session.h"
 
 #include "consume/agg/snapshot.h"
-#include "consume/data/handler.h"
+#include "consume/sink/handler.h"
 
 // ---- the handler
 

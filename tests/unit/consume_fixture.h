@@ -9,7 +9,7 @@
 #define DT_TESTS_CONSUME_FIXTURE_H
 
 #include "base/str.h"
-#include "consume/internal.h"
+#include "consume/consumer/consumer.h"
 #include "types/types.h"
 
 #include <stdlib.h>

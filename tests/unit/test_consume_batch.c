@@ -5,7 +5,7 @@
  */
 #include "consume_fixture.h"
 
-#include "consume/data/batch.h"
+#include "consume/sink/batch.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -61,11 +61,63 @@ static void drops_are_objects(void **state)
 	fixture_deinit(&f);
 }
 
+/** Checks the output of four records. Their clause prints a, may exit, prints b, may exit, prints
+ *  c. */
+static void check_order(enum dt_oformat form, const char *expected)
+{
+	static const struct dt_field status = {
+	    .kind = DT_FIELD_INT, .offset = DT_PAYLOAD_WORD, .size = 8};
+	const struct dt_action_desc actions[] = {
+	    {.act = "printf", .format = "a", .guard = -1},
+	    {.act = "exit", .fields = &status, .n_fields = 1, .guard = 0},
+	    {.act = "printf", .format = "b", .guard = -1},
+	    {.act = "exit", .fields = &status, .n_fields = 1, .guard = 1},
+	    {.act = "printf", .format = "c", .guard = -1},
+	};
+	struct fixture f;
+
+	fixture_init(&f, 8192);
+	f.options.v[DT_OPT_oformat] = form;
+	f.clauses[0] = (struct dt_clause_desc){.actions = actions,
+					       .n_actions = dt_array_len(actions),
+					       .payload = 16,
+					       .has_mask = true};
+	f.program.n_clauses = 1;
+	assert_null(fixture_try(&f));
+	for (uint64_t mask = 0; mask < 4; mask++) {
+		const uint64_t payload[] = {mask, 7};
+
+		fixture_record(&f, 0, mask, 0, 1, payload, sizeof(payload));
+	}
+	dt_timeline_drain(&f.consumer->timeline, UINT64_MAX, dt_record_process, f.consumer, NULL);
+	assert_null(dt_out_flush(&f.consumer->out));
+	fflush(f.out);
+	assert_string_equal(f.text, expected);
+	fixture_deinit(&f);
+}
+
+#define PREFIX "  0      1                           :BEGIN "
+#define RECORD(time, between, after)                                                         \
+	"{\"type\":\"record\",\"time\":" time ",\"cpu\":0,\"id\":1,\"provider\":\"dtrace\"," \
+	"\"module\":\"\",\"function\":\"\",\"name\":\"BEGIN\",\"output\":[" PRINTF(          \
+	    "a") "," between PRINTF("b") "," after PRINTF("c") "]}\n"
+#define PRINTF(text) "{\"action\":\"printf\",\"text\":\"" text "\",\"args\":[]}"
+#define EXIT	     "{\"action\":\"exit\",\"value\":7},"
+
+static void data_and_effects_stand_in_program_order(void **state)
+{
+	check_order(DT_OFORMAT_TEXT, "CPU     ID                    FUNCTION:NAME\n" PREFIX
+				     "abc\n" PREFIX "abc\n" PREFIX "abc\n" PREFIX "abc\n");
+	check_order(DT_OFORMAT_JSON, RECORD("0", "", "") RECORD("1", EXIT, "") RECORD("2", "", EXIT)
+					 RECORD("3", EXIT, EXIT));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(strings_are_valid_whatever_their_bytes),
 	    cmocka_unit_test(drops_are_objects),
+	    cmocka_unit_test(data_and_effects_stand_in_program_order),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

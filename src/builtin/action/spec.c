@@ -4,7 +4,7 @@
  *
  * The programs only change the state of a speculation (runtime/spec.bpf.c) and mark records with
  * its token. The consumer holds records back and prints or discards them
- * (consume/record/speculation.c). A speculation ends even if the ring is full, because its state
+ * (consume/consumer/speculation.c). A speculation ends even if the ring is full, because its state
  * records the end. The record of commit or discard determines the position in the output, and frees
  * the id at once.
  */

@@ -98,6 +98,8 @@ struct dt_agg_order {
 	bool by_key, reverse;
 	size_t first_agg, first_key;
 };
+/** Returns the order that the options aggsort… ask for. */
+struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_aggs);
 /** Joins the aggregations and sorts the rows (sort.c). `aggs` is borrowed for the table's life. */
 void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
 		       struct dt_names *names, const struct dt_agg_order *order);

@@ -9,7 +9,7 @@
 #define DT_CONSUME_AGG_BAR_H
 
 #include "abi/aggs.h"
-#include "consume/sink/out.h"
+#include "consume/value/out.h"
 #include "dialect/options.h"
 
 /** Columns of a bar. */

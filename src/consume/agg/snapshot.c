@@ -5,7 +5,7 @@
 #include "consume/agg/snapshot.h"
 
 #include "base/mem.h"
-#include "consume/agg/print.h"
+#include "consume/agg/agg.h"
 #include "consume/value/value.h"
 
 #include <string.h>

@@ -223,6 +223,20 @@ static struct sort prepare_sort(struct dt_agg_table *t, struct dt_agg *const *ag
 	return (struct sort){t, order, is_exact(t, order)};
 }
 
+struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_aggs)
+{
+	struct dt_agg_order order = {
+	    .by_key = options->v[DT_OPT_aggsortkey],
+	    .reverse = options->v[DT_OPT_aggsortrev],
+	    .first_agg = (size_t)options->v[DT_OPT_aggsortpos],
+	    .first_key = (size_t)options->v[DT_OPT_aggsortkeypos],
+	};
+
+	if (order.first_agg >= n_aggs)
+		order.first_agg = 0;
+	return order;
+}
+
 void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
 		       struct dt_names *names, const struct dt_agg_order *order)
 {

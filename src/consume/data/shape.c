@@ -110,6 +110,20 @@ void dt_shapes_deinit(struct dt_shapes *s)
 	dt_arena_destroy(s->arena);
 }
 
+// A dynamic size can only make the dump shorter.
+size_t dt_action_memory_size(const struct dt_action *a, const struct dt_record *r)
+{
+	const struct dt_field *fields = a->desc->fields;
+	int64_t size = fields[0].size;
+
+	if (a->desc->n_fields > 1 && fields[1].kind == DT_FIELD_INT) {
+		int64_t limit = dt_field_int(&fields[1], r->payload);
+
+		size = limit < 0 ? 0 : limit < size ? limit : size;
+	}
+	return (size_t)size;
+}
+
 const void *dt_datum_bytes(struct dt_names *names, const struct dt_record *r,
 			   const struct dt_shape_field *f, size_t *len)
 {

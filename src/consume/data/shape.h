@@ -8,7 +8,7 @@
 #define DT_CONSUME_DATA_SHAPE_H
 
 #include "base/mem.h"
-#include "consume/record/action.h"
+#include "consume/data/action.h"
 
 enum dt_datum_kind {
 	DT_DATUM_INTEGER,

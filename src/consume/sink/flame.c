@@ -9,8 +9,8 @@
  * An earlier run to compare with (-x flamediff) goes into the page unchanged: the data of its page,
  * or a string of folded stacks. The script reads it, and reports if it cannot.
  */
-#include "consume/internal.h"
 #include "consume/page/page.h"
+#include "consume/print/print.h"
 #include "consume/sink/json.h"
 #include "consume/sink/text.h"
 #include "consume/value/stack.h"
@@ -38,7 +38,6 @@ struct flame_sink {
 	struct dt_out *shots; // by aggregation, in the order of the program
 	size_t n_aggs;
 	size_t n_rows; // of all shots
-	bool is_quiet; // the user wants no notices
 };
 
 /** Opens the page. Tracing has begun, so it must not wait for the reader of a FIFO. */
@@ -94,17 +93,15 @@ static struct dt_error *read_old(struct flame_sink *f, const char *path)
 static void flame_init(struct dt_sink *s)
 {
 	struct flame_sink *f = (struct flame_sink *)s;
-	const char *old = s->c->config.options->s[DT_OPT_flamediff];
+	const char *old = s->host->options->s[DT_OPT_flamediff];
 
-	f->is_quiet = s->c->config.options->v[DT_OPT_quiet];
-	s->c->config.options->v[DT_OPT_quiet] = 1; // the default output is on the page
-	f->path = s->c->config.options->s[DT_OPT_flame];
+	f->path = s->host->options->s[DT_OPT_flame];
 	f->start = dt_now();
 	f->date = time(NULL);
 	dt_out_init(&f->names, NULL);
 	if (old)
-		dt_consumer_fail(s->c, read_old(f, old));
-	dt_consumer_fail(s->c, open_page(f));
+		s->host->fail(s->host->self, read_old(f, old));
+	s->host->fail(s->host->self, open_page(f));
 }
 
 static void flame_deinit(struct dt_sink *s)
@@ -149,7 +146,7 @@ static void show_stack(struct flame_sink *f, struct dt_out *o, const struct dt_f
 {
 	struct dt_stack_text stack = {0};
 
-	dt_stack_text_fill(&stack, &f->text.sink.c->names.symbols, field, key, false);
+	dt_stack_text_fill(&stack, &f->text.sink.host->names->symbols, field, key, false);
 	dt_stack_text_mark(&stack);
 	dt_out_text(o, field->kind == DT_FIELD_KSTACK ? "{\"kernel\":[" : "{\"user\":[");
 	dt_vec_foreach (&stack.lines, line) {
@@ -165,7 +162,7 @@ static void show_text(struct flame_sink *f, struct dt_out *o, const struct dt_fi
 		      const uint8_t *key)
 {
 	static const struct dt_value_style style = {.quiet = true};
-	struct dt_names *names = &f->text.sink.c->names;
+	struct dt_names *names = f->text.sink.host->names;
 	struct dt_out text;
 
 	dt_out_init(&text, NULL);
@@ -179,7 +176,7 @@ static void show_address(struct flame_sink *f, struct dt_out *o, const struct dt
 {
 	dt_cleanup(dt_str_deinit) struct dt_str name = {0};
 
-	dt_symbols_show_field(&f->text.sink.c->names.symbols, &name, field, key);
+	dt_symbols_show_field(&f->text.sink.host->names->symbols, &name, field, key);
 	dt_json_string(o, name.data, name.len);
 }
 
@@ -238,7 +235,7 @@ static void show_row(struct flame_sink *f, struct dt_out *o, const struct dt_agg
 /** Returns the shots of an aggregation. */
 static struct dt_out *shots_of(struct flame_sink *f, const struct dt_agg *g)
 {
-	const struct dt_aggs *aggs = &f->text.sink.c->aggs;
+	const struct dt_aggs *aggs = f->text.sink.host->aggs;
 
 	if (!f->shots) {
 		f->n_aggs = aggs->n;
@@ -251,15 +248,15 @@ static struct dt_out *shots_of(struct flame_sink *f, const struct dt_agg *g)
 
 static void take_shot(struct flame_sink *f, struct dt_agg *g, uint64_t time)
 {
-	struct dt_consumer *c = f->text.sink.c;
-	struct dt_agg_order order = dt_agg_order_of(c->config.options, 1);
+	const struct dt_sink_host *h = f->text.sink.host;
+	struct dt_agg_order order = dt_agg_order_of(h->options, 1);
 	struct dt_out *o = shots_of(f, g);
 	uint64_t ns = time > f->start ? time - f->start : 0;
 	struct dt_agg_table t;
 
 	write_separator(o, o->len);
 	dt_out_printf(o, "{\"time\":%.3f,\"rows\":[", (double)ns / 1e9);
-	dt_agg_table_init(&t, &g, 1, &c->names, &order);
+	dt_agg_table_init(&t, &g, 1, h->names, &order);
 	dt_vec_foreach (&t.rows, row) {
 		write_separator(o, (size_t)(row - t.rows.data));
 		show_row(f, o, g, row);
@@ -269,14 +266,14 @@ static void take_shot(struct flame_sink *f, struct dt_agg *g, uint64_t time)
 	dt_out_text(o, "]}");
 }
 
-static void flame_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
+static void flame_effect(struct dt_sink *s, const struct dt_record *r, size_t number, size_t n_aggs)
 {
-	if (a->type->shows != DT_SHOW_AGGS || a->desc->format) {
-		dt_text_action(s, r, a);
-		return;
-	}
-	for (size_t i = 0; i < a->desc->n_aggs; i++)
+	const struct dt_action *a = &r->clause->actions[number];
+	bool is_shot = a->type->shows == DT_SHOW_AGGS && !a->desc->format;
+
+	for (size_t i = 0; is_shot && i < n_aggs; i++)
 		take_shot((struct flame_sink *)s, a->aggs[i], r->head->time);
+	dt_text_effect(s, r, number, is_shot ? 0 : n_aggs);
 }
 
 // ---- the page
@@ -334,7 +331,7 @@ static void append_command(struct dt_str *out)
 /** Writes the command, host and date of the run, and the units of values. */
 static void write_run(struct flame_sink *f, struct dt_out *o)
 {
-	enum dt_aggunits units = f->text.sink.c->config.options->v[DT_OPT_aggunits];
+	enum dt_aggunits units = f->text.sink.host->options->v[DT_OPT_aggunits];
 	dt_cleanup(dt_str_deinit) struct dt_str command = {0}, host = {0};
 	struct utsname system = {0};
 	struct tm local;
@@ -352,7 +349,7 @@ static void write_run(struct flame_sink *f, struct dt_out *o)
 
 static void write_data(struct flame_sink *f, struct dt_out *o)
 {
-	enum dt_aggunits units = f->text.sink.c->config.options->v[DT_OPT_aggunits];
+	enum dt_aggunits units = f->text.sink.host->options->v[DT_OPT_aggunits];
 	size_t n = 0;
 
 	dt_out_char(o, '{');
@@ -364,7 +361,7 @@ static void write_data(struct flame_sink *f, struct dt_out *o)
 		if (!f->shots[i].len)
 			continue;
 		write_separator(o, n++);
-		write_agg(o, &f->text.sink.c->aggs.v[i], &f->shots[i], units);
+		write_agg(o, &f->text.sink.host->aggs->v[i], &f->shots[i], units);
 	}
 	dt_out_text(o, "]}");
 }
@@ -408,9 +405,9 @@ static struct dt_error *write_page(struct flame_sink *f)
 	failed = ferror(file);
 	if (fclose(file) || failed)
 		return dt_error_os(errno, "write %s", f->path);
-	if (!f->is_quiet)
-		dt_consumer_message(f->text.sink.c, "wrote %s: %zu row%s", f->path, f->n_rows,
-				    f->n_rows == 1 ? "" : "s");
+	if (f->text.sink.host->has_notices)
+		dt_sink_message(&f->text.sink, "wrote %s: %zu row%s", f->path, f->n_rows,
+				f->n_rows == 1 ? "" : "s");
 	return NULL;
 }
 
@@ -420,14 +417,14 @@ static void flame_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, si
 
 	for (size_t i = 0; i < n; i++)
 		take_shot(f, aggs[i], dt_now());
-	dt_consumer_fail(s->c, write_page(f));
+	s->host->fail(s->host->self, write_page(f));
 }
 
 const struct dt_sink_type dt_sink_flame = {
     .size = sizeof(struct flame_sink),
     .init = flame_init,
     .deinit = flame_deinit,
-    .action = flame_action,
+    .effect = flame_effect,
     .aggregations = flame_aggregations,
     DT_TEXT_SINK,
 };

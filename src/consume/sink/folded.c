@@ -5,7 +5,7 @@
  * position in the tuple. Histograms, and aggregations without a stack in the key, are printed as
  * text.
  */
-#include "consume/internal.h"
+#include "consume/print/print.h"
 #include "consume/sink/text.h"
 #include "base/text/visible.h"
 #include "consume/value/stack.h"
@@ -78,46 +78,40 @@ static bool is_foldable(const struct dt_agg *g)
 	return false;
 }
 
-static void fold_aggregation(struct dt_consumer *c, struct dt_agg *g)
+static void fold_aggregation(const struct dt_sink_host *h, struct dt_agg *g)
 {
-	struct dt_agg_order order = dt_agg_order_of(c->config.options, 1);
+	struct dt_agg_order order = dt_agg_order_of(h->options, 1);
 	dt_cleanup(dt_str_deinit) struct dt_str line = {0}, shown = {0};
 	struct dt_agg_table t;
 
-	dt_agg_table_init(&t, &g, 1, &c->names, &order);
+	dt_agg_table_init(&t, &g, 1, h->names, &order);
 	dt_vec_foreach (&t.rows, r) {
 		dt_str_clear(&line);
 		for (size_t i = 0; i < g->desc->n_keys; i++)
-			append_part(&line, &c->names, &g->desc->keys[i], r->key);
+			append_part(&line, h->names, &g->desc->keys[i], r->key);
 		dt_str_clear(&shown);
 		dt_visible_append(&shown, dt_str_text(&line), line.len, true);
-		dt_out_text(&c->out, shown.len ? shown.data + 1 : "[unknown]");
-		dt_out_printf(&c->out, " %lld\n",
+		dt_out_text(h->out, shown.len ? shown.data + 1 : "[unknown]");
+		dt_out_printf(h->out, " %lld\n",
 			      (long long)dt_agg_number(g, r->elems[0], g->normal));
 	}
 	dt_agg_table_deinit(&t);
-}
-
-static void folded_init(struct dt_sink *s)
-{
-	s->c->config.options->v[DT_OPT_quiet] = 1; // no default output between the lines
 }
 
 static void folded_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (is_foldable(aggs[i]))
-			fold_aggregation(s->c, aggs[i]);
+			fold_aggregation(s->host, aggs[i]);
 		else
-			dt_agg_print(&s->c->aggs, &s->c->out, &aggs[i], 1, NULL);
+			dt_agg_print(s->host->aggs, s->host->out, &aggs[i], 1, NULL);
 	}
 }
 
 const struct dt_sink_type dt_sink_folded = {
     .size = sizeof(struct dt_text_sink),
-    .init = folded_init,
     .deinit = dt_text_deinit,
-    .action = dt_text_action,
+    .effect = dt_text_effect,
     .aggregations = folded_aggregations,
     DT_TEXT_SINK,
 };

@@ -8,7 +8,8 @@
  */
 #include "consume/sink/json.h"
 
-#include "consume/internal.h"
+#include "consume/print/print.h"
+#include "consume/sink/sink.h"
 #include "consume/value/stack.h"
 #include "types/types.h"
 
@@ -16,7 +17,7 @@
 
 struct json_sink {
 	struct dt_sink sink;
-	struct dt_out *object; // output for the record's object; NULL: omitted
+	struct dt_out *object; // output for the record's object
 	struct dt_out aside;
 	struct dt_out text; // scratch
 	bool has_action;    // the object already has an action
@@ -194,9 +195,9 @@ static void write_row(struct dt_names *names, struct dt_out *o, const struct dt_
 }
 
 /** Writes an aggregation's object after the opening brace, including the closing one. */
-static void write_aggregation(struct dt_consumer *c, struct dt_out *o, struct dt_agg *g)
+static void write_aggregation(const struct dt_sink_host *h, struct dt_out *o, struct dt_agg *g)
 {
-	struct dt_agg_order order = dt_agg_order_of(c->config.options, 1);
+	struct dt_agg_order order = dt_agg_order_of(h->options, 1);
 	struct dt_agg_table t;
 	bool first = true;
 
@@ -204,11 +205,11 @@ static void write_aggregation(struct dt_consumer *c, struct dt_out *o, struct dt
 	named_string(o, ",\"function\":", g->func->name);
 	named_int(o, ",\"normal\":", g->normal);
 	dt_out_text(o, ",\"entries\":[");
-	dt_agg_table_init(&t, &g, 1, &c->names, &order);
+	dt_agg_table_init(&t, &g, 1, h->names, &order);
 	dt_vec_foreach (&t.rows, r) {
 		if (!first)
 			dt_out_char(o, ',');
-		write_row(&c->names, o, g, r);
+		write_row(h->names, o, g, r);
 		first = false;
 	}
 	dt_agg_table_deinit(&t);
@@ -218,9 +219,9 @@ static void write_aggregation(struct dt_consumer *c, struct dt_out *o, struct dt
 static void json_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		dt_out_text(&s->c->out, "{\"type\":\"aggregation\",");
-		write_aggregation(s->c, &s->c->out, aggs[i]);
-		dt_out_char(&s->c->out, '\n');
+		dt_out_text(s->host->out, "{\"type\":\"aggregation\",");
+		write_aggregation(s->host, s->host->out, aggs[i]);
+		dt_out_char(s->host->out, '\n');
 	}
 }
 
@@ -259,7 +260,7 @@ static void write_arguments(struct json_sink *j, const struct dt_printf *format,
 			continue;
 		if (!first)
 			dt_out_char(o, ',');
-		write_value(o, &j->sink.c->names, format->items[i].arg, base);
+		write_value(o, j->sink.host->names, format->items[i].arg, base);
 		first = false;
 	}
 	dt_out_char(o, ']');
@@ -276,21 +277,21 @@ static void text_member(struct json_sink *j)
 static void write_shown_value(struct json_sink *j, const struct dt_field *f, const uint8_t *base)
 {
 	dt_out_text(j->object, ",\"value\":");
-	write_value(j->object, &j->sink.c->names, f, base);
+	write_value(j->object, j->sink.host->names, f, base);
 }
 
 static void write_aggs(struct json_sink *j, const struct dt_action *a)
 {
-	struct dt_consumer *c = j->sink.c;
+	const struct dt_sink_host *h = j->sink.host;
 
 	if (a->desc->format) {
-		dt_agg_print(&c->aggs, &j->text, a->aggs, a->desc->n_aggs, &a->format);
+		dt_agg_print(h->aggs, &j->text, a->aggs, a->desc->n_aggs, &a->format);
 		text_member(j);
 	}
 	dt_out_text(j->object, ",\"aggregations\":[");
 	for (size_t i = 0; i < a->desc->n_aggs; i++) {
 		dt_out_text(j->object, i ? ",{" : "{");
-		write_aggregation(c, j->object, a->aggs[i]);
+		write_aggregation(h, j->object, a->aggs[i]);
 	}
 	dt_out_char(j->object, ']');
 }
@@ -318,7 +319,7 @@ static void write_shown(struct json_sink *j, const struct dt_record *r, const st
 		dt_json_bytes(j->object, r->payload + f->offset, dt_action_memory_size(a, r));
 		break;
 	case DT_SHOW_FORMATTED:
-		dt_printf_print(&a->format, &j->text, &j->sink.c->names, r->payload, NULL, NULL);
+		dt_printf_print(&a->format, &j->text, j->sink.host->names, r->payload, NULL, NULL);
 		text_member(j);
 		write_arguments(j, &a->format, r->payload);
 		break;
@@ -328,7 +329,7 @@ static void write_shown(struct json_sink *j, const struct dt_record *r, const st
 	}
 }
 
-static void json_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
+static void write_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
 {
 	struct json_sink *j = (struct json_sink *)s;
 
@@ -336,43 +337,53 @@ static void json_action(struct dt_sink *s, const struct dt_record *r, const stru
 	dt_out_text(j->object, a->type->name);
 	dt_out_char(j->object, '"');
 	write_shown(j, r, a);
-	write_truncated(j->object, &j->sink.c->names, a->desc->fields, a->desc->n_fields,
+	write_truncated(j->object, j->sink.host->names, a->desc->fields, a->desc->n_fields,
 			r->payload);
 	dt_out_char(j->object, '}');
 	j->has_action = true;
+}
+
+/** Writes the data from action number `from` on, and ends the object after the last action. */
+static void write_data(struct dt_sink *s, const struct dt_record *r, size_t from)
+{
+	struct json_sink *j = (struct json_sink *)s;
+
+	if (!dt_sink_show(s, r, from, write_action))
+		return;
+	dt_out_text(j->object, "]}\n");
+	dt_out_bytes(s->host->out, j->aside.data, j->aside.len);
+	j->aside.len = 0;
 }
 
 static void json_record(struct dt_sink *s, const struct dt_record *r)
 {
 	struct json_sink *j = (struct json_sink *)s;
 
-	j->object = NULL;
-	j->has_action = false;
-	if (!r->clause->desc->n_actions && s->c->config.options->v[DT_OPT_quiet])
+	if (!r->clause->desc->n_actions && s->host->options->v[DT_OPT_quiet])
 		return;
-	j->object = r->clause->has_effects ? &j->aside : &s->c->out;
+	j->has_action = false;
+	j->object = r->clause->has_effects ? &j->aside : s->host->out;
 	named_int(j->object, "{\"type\":\"record\",\"time\":", (int64_t)r->head->time);
 	named_int(j->object, ",\"cpu\":", r->cpu);
 	dt_out_bytes(j->object, r->probe->prefix.data, r->probe->prefix.len);
 	dt_out_text(j->object, ",\"output\":[");
+	write_data(s, r, 0);
 }
 
-static void end_record(struct dt_sink *s, const struct dt_record *r)
+static void json_effect(struct dt_sink *s, const struct dt_record *r, size_t number, size_t n_aggs)
 {
-	struct json_sink *j = (struct json_sink *)s;
+	const struct dt_action *a = &r->clause->actions[number];
 
-	if (!j->object)
-		return;
-	dt_out_text(j->object, "]}\n");
-	dt_out_bytes(&s->c->out, j->aside.data, j->aside.len);
-	j->aside.len = 0;
+	if (a->type->shows && n_aggs == a->desc->n_aggs)
+		write_action(s, r, a);
+	write_data(s, r, number + 1);
 }
 
 // ---- the rest
 
 static void json_drop(struct dt_sink *s, const struct dt_drop_report *d)
 {
-	struct dt_out *o = &s->c->out;
+	struct dt_out *o = s->host->out;
 
 	named_string(o, "{\"type\":\"drop\",\"kind\":", d->tag);
 	named_int(o, ",\"count\":", (int64_t)d->n);
@@ -384,7 +395,7 @@ static void json_drop(struct dt_sink *s, const struct dt_drop_report *d)
 
 static void json_error(struct dt_sink *s, const struct dt_fault_report *f)
 {
-	struct dt_out *o = &s->c->out;
+	struct dt_out *o = s->host->out;
 
 	named_int(o, "{\"type\":\"error\",\"time\":", (int64_t)f->head->time);
 	dt_out_bytes(o, f->probe->prefix.data, f->probe->prefix.len);
@@ -399,8 +410,8 @@ static void json_error(struct dt_sink *s, const struct dt_fault_report *f)
 
 static void json_exited(struct dt_sink *s, int status)
 {
-	named_int(&s->c->out, "{\"type\":\"exit\",\"status\":", status);
-	dt_out_text(&s->c->out, "}\n");
+	named_int(s->host->out, "{\"type\":\"exit\",\"status\":", status);
+	dt_out_text(s->host->out, "}\n");
 }
 
 const struct dt_sink_type dt_sink_json = {
@@ -409,8 +420,7 @@ const struct dt_sink_type dt_sink_json = {
     .deinit = json_deinit,
     .probe = probe_text,
     .record = json_record,
-    .action = json_action,
-    .end_record = end_record,
+    .effect = json_effect,
     .aggregations = json_aggregations,
     .drop = json_drop,
     .error = json_error,

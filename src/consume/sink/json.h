@@ -6,7 +6,7 @@
 #ifndef DT_CONSUME_SINK_JSON_H
 #define DT_CONSUME_SINK_JSON_H
 
-#include "consume/sink/out.h"
+#include "consume/value/out.h"
 
 /** Writes a string with its quotes. Bytes that are not UTF-8 become U+FFFD. */
 void dt_json_string(struct dt_out *o, const char *text, size_t len);

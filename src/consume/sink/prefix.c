@@ -6,7 +6,6 @@
  * The depth belongs to the thread, on any CPU. Of several clauses on an entry or return, only one
  * changes the depth: the first one of an entry, the last one of a return.
  */
-#include "consume/internal.h"
 #include "consume/sink/text.h"
 
 #include "base/str.h"
@@ -82,8 +81,8 @@ static void print_flow(struct dt_text_sink *t, struct dt_out *o, const struct dt
 
 void dt_text_prefix(struct dt_text_sink *t, const struct dt_record *r)
 {
-	bool flow = t->sink.c->config.options->v[DT_OPT_flowindent];
-	struct dt_out *o = &t->sink.c->out;
+	bool flow = t->sink.host->options->v[DT_OPT_flowindent];
+	struct dt_out *o = t->sink.host->out;
 
 	if (!t->header_done)
 		print_header(o, flow);

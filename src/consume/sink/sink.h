@@ -1,24 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * A sink writes the results of tracing in one form: text, JSON, folded stacks. It receives all
- * results, and keeps or writes those that its form contains.
+ * A sink is a client of the record interface. It passes the results of tracing on in one form:
+ * text, JSON, folded stacks, a page, calls of a handler, batches. It receives all results, and
+ * keeps or writes those that its form contains. It sees a struct dt_sink_host, nothing else of the
+ * consumer.
  *
- * A sink receives the beginning of a record, each action that shows data, in the order of the
- * program, and the end of the record. The consumer carries out effects (system(), freopen(),
- * clear()) between these calls; each may change the output file. Before a DT_SHOW_AGGS the consumer
- * has read the aggregations; dt_agg_table_init() returns their rows. After the last record the sink
- * receives the aggregations that no printa() named, the drops, and the end.
+ * A sink receives a record with all its data (shape.h), then each action with an effect, and each
+ * printa(), in the order of the program. The consumer carries out an effect before it passes it on,
+ * and after the data that stand before it were passed on; an effect may change the output file. A
+ * sink that shows all in the order of the program therefore shows data up to the next effect
+ * (dt_sink_show()). After the last record the sink receives the aggregations that no printa()
+ * named, the drops, and the end.
  *
  * To add a sink: 1. write a file in consume/sink/ with a const struct dt_sink_type at its end;
  * 2. add a value of option oformat, and its line in sinks[] of consumer.c; 3. write a test.
  *
  * Decision: docs/dev/decisions/0020-six-forms-between-actions-and-sinks.md
+ * Decision: docs/dev/decisions/0081-sinks-receive-records-as-handlers-do.md
  */
 #ifndef DT_CONSUME_SINK_SINK_H
 #define DT_CONSUME_SINK_SINK_H
 
 #include "consume/agg/agg.h"
-#include "consume/record/action.h"
+#include "consume/data/shape.h"
+
+struct dt_handlers; // consume/sink/handler.h
 
 /** Drops; each is reported once. */
 struct dt_drop_report {
@@ -39,14 +45,29 @@ struct dt_fault_report {
 	bool has_address;
 };
 
+/** The part of the consumer that sinks may use. */
+struct dt_sink_host {
+	const struct dt_options *options;
+	struct dt_out *out;
+	struct dt_names *names;
+	struct dt_aggs *aggs;		    // to show those that an event passes on
+	const struct dt_handlers *handlers; // of a dt_sink_handler
+	size_t batch_rows;		    // of a dt_sink_batch
+	bool has_notices;		    // a page is announced when it is written
+	void *self;
+	/** Sends a message after everything written so far. */
+	void (*message)(void *self, const char *text);
+	/** Makes the consumer's work fail. Takes ownership; NULL is fine. */
+	void (*fail)(void *self, struct dt_error *err);
+};
+
 /** The beginning of a sink's own state. */
 struct dt_sink {
 	const struct dt_sink_type *type;
-	struct dt_consumer *c;
+	const struct dt_sink_host *host;
 };
 
-/** Only init, deinit, action, end_record, effect, is_full and report may be NULL. Callbacks pass
- *  errors to dt_consumer_fail(). */
+/** Only init, deinit, is_full and report may be NULL. */
 struct dt_sink_type {
 	size_t size; // of its state, which is initially zero except for struct dt_sink
 	void (*init)(struct dt_sink *s);
@@ -54,12 +75,11 @@ struct dt_sink_type {
 	/** Writes the text for a probe that each of its records shows. Called once per probe; the
 	 *  text becomes info->prefix. */
 	void (*probe)(const struct dt_probe_info *info, struct dt_str *ret);
+	/** Receives a record with its data. Its effects follow. */
 	void (*record)(struct dt_sink *s, const struct dt_record *r);
-	void (*action)(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a);
-	void (*end_record)(struct dt_sink *s, const struct dt_record *r);
-	/** Receives each action with an effect, and each printa(); the effect has been carried out.
-	 */
-	void (*effect)(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a);
+	/** Receives action number `number` of the record's clause, which has been carried out. Its
+	 *  first n_aggs aggregations have been read: all, or none after a failure. */
+	void (*effect)(struct dt_sink *s, const struct dt_record *r, size_t number, size_t n_aggs);
 	/** Reports whether it cannot hold more records. */
 	bool (*is_full)(const struct dt_sink *s);
 	/** Receives the aggregations in the order of first use. They have been read. */
@@ -72,8 +92,16 @@ struct dt_sink_type {
 	void (*exit)(struct dt_sink *s, int status);
 };
 
-struct dt_sink *dt_sink_create(const struct dt_sink_type *type, struct dt_consumer *c);
+struct dt_sink *dt_sink_create(const struct dt_sink_type *type, const struct dt_sink_host *host);
 void dt_sink_destroy(struct dt_sink *s);
+
+/** Sends a message. */
+void dt_sink_message(struct dt_sink *s, const char *fmt, ...) dt_printf_like(2, 3);
+/** Calls `show` for the actions that show data, from number `from` up to the next effect. Returns
+ *  true if no effect follows, so that the record is complete. */
+bool dt_sink_show(struct dt_sink *s, const struct dt_record *r, size_t from,
+		  void (*show)(struct dt_sink *s, const struct dt_record *r,
+			       const struct dt_action *a));
 
 /** One for each value of enum dt_oformat. */
 extern const struct dt_sink_type dt_sink_text, dt_sink_json, dt_sink_folded;

@@ -5,7 +5,7 @@
  */
 #include "consume/sink/text.h"
 
-#include "consume/internal.h"
+#include "consume/print/print.h"
 #include "dialect/classic.h"
 
 #include <fcntl.h>
@@ -35,30 +35,18 @@ void dt_text_deinit(struct dt_sink *s)
 
 static bool is_quiet(const struct dt_sink *s)
 {
-	return s->c->config.options->v[DT_OPT_quiet];
-}
-
-void dt_text_record(struct dt_sink *s, const struct dt_record *r)
-{
-	if (!is_quiet(s))
-		dt_text_prefix((struct dt_text_sink *)s, r);
-}
-
-void dt_text_end_record(struct dt_sink *s, const struct dt_record *r)
-{
-	if (!is_quiet(s))
-		dt_out_char(&s->c->out, '\n');
+	return s->host->options->v[DT_OPT_quiet];
 }
 
 static void print_shown_value(struct dt_sink *s, const struct dt_field *f, const uint8_t *base)
 {
 	const struct dt_value_style style = {
 	    .quiet = is_quiet(s),
-	    .rawbytes = s->c->config.options->v[DT_OPT_rawbytes],
+	    .rawbytes = s->host->options->v[DT_OPT_rawbytes],
 	    .text_width = DT_TRACE_WIDTH,
 	};
 
-	dt_value_print(&s->c->out, &s->c->names, f, base, &style);
+	dt_value_print(s->host->out, s->host->names, f, base, &style);
 }
 
 static void print_aggs(struct dt_sink *s, const struct dt_action *a)
@@ -66,51 +54,72 @@ static void print_aggs(struct dt_sink *s, const struct dt_action *a)
 	const struct dt_printf *format = a->desc->format ? &a->format : NULL;
 
 	if (!format)
-		dt_out_char(&s->c->out, '\n');
-	dt_agg_print(&s->c->aggs, &s->c->out, a->aggs, a->desc->n_aggs, format);
+		dt_out_char(s->host->out, '\n');
+	dt_agg_print(s->host->aggs, s->host->out, a->aggs, a->desc->n_aggs, format);
 }
 
-void dt_text_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
+static void show_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
 {
-	struct dt_consumer *c = s->c;
+	const struct dt_sink_host *h = s->host;
 	const struct dt_field *f = a->desc->fields;
 
 	switch (a->type->shows) {
 	case DT_SHOW_NOTHING:
 	case DT_SHOW_STATUS:
+	case DT_SHOW_AGGS: // an effect
 		break;
 	case DT_SHOW_VALUE:
 		print_shown_value(s, f, r->payload);
 		break;
 	case DT_SHOW_TYPED:
-		dt_value_print_typed(&c->out, &c->names, f, r->payload);
+		dt_value_print_typed(h->out, h->names, f, r->payload);
 		break;
 	case DT_SHOW_MEMORY:
-		dt_value_dump(&c->out, r->payload + f->offset, dt_action_memory_size(a, r));
+		dt_value_dump(h->out, r->payload + f->offset, dt_action_memory_size(a, r));
 		break;
 	case DT_SHOW_FORMATTED:
-		dt_printf_print(&a->format, &c->out, &c->names, r->payload, NULL, NULL);
-		break;
-	case DT_SHOW_AGGS:
-		print_aggs(s, a);
+		dt_printf_print(&a->format, h->out, h->names, r->payload, NULL, NULL);
 		break;
 	}
 }
 
+/** Shows the data from action number `from` on, and ends the record after the last action. */
+static void show_data(struct dt_sink *s, const struct dt_record *r, size_t from)
+{
+	if (dt_sink_show(s, r, from, show_action) && !is_quiet(s))
+		dt_out_char(s->host->out, '\n');
+}
+
+void dt_text_record(struct dt_sink *s, const struct dt_record *r)
+{
+	if (!is_quiet(s))
+		dt_text_prefix((struct dt_text_sink *)s, r);
+	show_data(s, r, 0);
+}
+
+void dt_text_effect(struct dt_sink *s, const struct dt_record *r, size_t number, size_t n_aggs)
+{
+	const struct dt_action *a = &r->clause->actions[number];
+
+	if (n_aggs && a->type->shows == DT_SHOW_AGGS)
+		print_aggs(s, a);
+	show_data(s, r, number + 1);
+}
+
 static void text_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
 {
-	bool reverse = s->c->config.options->v[DT_OPT_aggsortrev];
+	bool reverse = s->host->options->v[DT_OPT_aggsortrev];
 
-	dt_out_char(&s->c->out, '\n');
+	dt_out_char(s->host->out, '\n');
 	for (size_t i = 0; i < n; i++)
-		dt_agg_print(&s->c->aggs, &s->c->out, &aggs[reverse ? n - 1 - i : i], 1, NULL);
+		dt_agg_print(s->host->aggs, s->host->out, &aggs[reverse ? n - 1 - i : i], 1, NULL);
 }
 
 void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d)
 {
 	const char *advice = d->advice ? d->advice : "";
 
-	dt_consumer_message(s->c, "%s%s%s", d->message, *advice ? ": " : "", advice);
+	dt_sink_message(s, "%s%s%s", d->message, *advice ? ": " : "", advice);
 }
 
 /** Returns advice for a value that is not an address, e.g. a descriptor of openat() where open()
@@ -149,11 +158,10 @@ static char *fault_advice(const struct dt_fault_report *f, bool is_classic)
 		      "is resident");
 }
 
-static char *fault_text(const struct dt_consumer *c, const struct dt_fault_report *f,
-			bool with_address)
+static char *fault_text(const struct dt_sink *s, const struct dt_fault_report *f, bool with_address)
 {
 	const struct dt_probe_name *p = &f->probe->name;
-	bool is_classic = c->config.options->v[DT_OPT_compat];
+	bool is_classic = s->host->options->v[DT_OPT_compat];
 	dt_cleanup(dt_free_p) char *then =
 	    with_address ? fault_advice(f, is_classic) : dt_strdup("");
 	char address[32] = "", where[32] = "predicate";
@@ -179,10 +187,10 @@ void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f)
 		known->repeated++;
 		return;
 	}
-	dt_cleanup(dt_free_p) char *text = fault_text(s->c, f, true);
-	dt_consumer_message(s->c, "%s", text);
+	dt_cleanup(dt_free_p) char *text = fault_text(s, f, true);
+	dt_sink_message(s, "%s", text);
 	known = dt_zalloc(sizeof(*known));
-	known->text = fault_text(s->c, f, false);
+	known->text = fault_text(s, f, false);
 	dt_map_put(&t->faults, key, sizeof(key), known);
 }
 
@@ -212,8 +220,8 @@ void dt_text_report(struct dt_sink *s)
 		if (!fault->repeated)
 			continue;
 		group_digits(fault->repeated, n);
-		dt_consumer_message(s->c, "%s: repeated %s time%s", fault->text, n,
-				    fault->repeated == 1 ? "" : "s");
+		dt_sink_message(s, "%s: repeated %s time%s", fault->text, n,
+				fault->repeated == 1 ? "" : "s");
 		fault->repeated = 0;
 	}
 }
@@ -225,7 +233,7 @@ void dt_text_exit(struct dt_sink *s, int status)
 const struct dt_sink_type dt_sink_text = {
     .size = sizeof(struct dt_text_sink),
     .deinit = dt_text_deinit,
-    .action = dt_text_action,
+    .effect = dt_text_effect,
     .aggregations = text_aggregations,
     DT_TEXT_SINK,
 };

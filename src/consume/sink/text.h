@@ -18,18 +18,16 @@ struct dt_text_sink {
 void dt_text_deinit(struct dt_sink *s);
 void dt_text_probe(const struct dt_probe_info *info, struct dt_str *ret);
 void dt_text_record(struct dt_sink *s, const struct dt_record *r);
-void dt_text_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a);
-void dt_text_end_record(struct dt_sink *s, const struct dt_record *r);
+void dt_text_effect(struct dt_sink *s, const struct dt_record *r, size_t number, size_t n_aggs);
 void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d);
 void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f);
 void dt_text_report(struct dt_sink *s);
 void dt_text_exit(struct dt_sink *s, int status);
 
 /** Callbacks that all sinks of text share. */
-#define DT_TEXT_SINK                                                                        \
-	.probe = dt_text_probe, .record = dt_text_record, .end_record = dt_text_end_record, \
-	.drop = dt_text_drop, .error = dt_text_error, .report = dt_text_report,             \
-	.exit = dt_text_exit
+#define DT_TEXT_SINK                                                            \
+	.probe = dt_text_probe, .record = dt_text_record, .drop = dt_text_drop, \
+	.error = dt_text_error, .report = dt_text_report, .exit = dt_text_exit
 
 /** Prints the header if it is due, then the text before the data of a record (prefix.c). */
 void dt_text_prefix(struct dt_text_sink *t, const struct dt_record *r);

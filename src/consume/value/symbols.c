@@ -76,11 +76,6 @@ void dt_symbols_refresh(struct dt_symbols *s)
 		dt_watch_read(s->watch);
 }
 
-void dt_symbols_as_of(struct dt_symbols *s, uint64_t time)
-{
-	s->processes.as_of = time;
-}
-
 void dt_symbols_may_wait(struct dt_symbols *s)
 {
 	s->processes.images.may_wait = true;

@@ -62,7 +62,10 @@ void dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8
 
 /** Sets the time (dt_now()) of the events whose addresses are named next; other files may have been
  *  mapped then. 0: now, or unknown. */
-void dt_symbols_as_of(struct dt_symbols *s, uint64_t time);
+static inline void dt_symbols_as_of(struct dt_symbols *s, uint64_t time)
+{
+	s->processes.as_of = time;
+}
 /** Notes that tracing has ended, so that finding names may wait. */
 void dt_symbols_may_wait(struct dt_symbols *s);
 /** Appends a sentence on files whose symbols were not read in time, if there are any. */

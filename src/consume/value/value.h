@@ -10,7 +10,7 @@
 #ifndef DT_CONSUME_VALUE_VALUE_H
 #define DT_CONSUME_VALUE_VALUE_H
 
-#include "consume/sink/out.h"
+#include "consume/value/out.h"
 #include "consume/value/names.h"
 
 /** Reports whether the field lies within `limit` bytes and has a size that its kind allows. */

@@ -9,7 +9,7 @@
 
 #define dtrace_error	   dt_error	   // base/error.h
 #define dtrace_aggregation dt_agg_snapshot // consume/agg/snapshot.h
-#define dtrace_record	   dt_shown_record // consume/data/handler.h
+#define dtrace_record	   dt_shown_record // consume/sink/handler.h
 #define dtrace_shape	   dt_shape	   // consume/data/shape.h
 #include "dtrace/dtrace.h"
 #undef dtrace_error

@@ -26,7 +26,7 @@
 #define DT_SESSION_CORE_SESSION_H
 
 #include "base/vec.h"
-#include "consume/data/handler.h"
+#include "consume/sink/handler.h"
 #include "dialect/options.h"
 #include "lang/compile.h"
 #include "provider/provider.h"

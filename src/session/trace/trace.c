@@ -64,6 +64,17 @@ static void feed_meanwhile(void *self)
 		dt_error_destroy(dt_session_feed_work(d));
 }
 
+/** Turns off the default output, and messages beside it, if the output is folded stacks or a page.
+ */
+static void imply_quiet(struct dtrace *d)
+{
+	bool is_data = d->output.handler.size || d->output.batch_rows;
+
+	if (!is_data &&
+	    (d->options.s[DT_OPT_flame] || d->options.v[DT_OPT_oformat] == DT_OFORMAT_FOLDED))
+		d->options.v[DT_OPT_quiet] = 1;
+}
+
 static struct dt_error *create_consumer(struct dtrace *d)
 {
 	struct dt_consume_config config = {
@@ -83,9 +94,11 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .waiting = feed_meanwhile,
 	    .handlers = d->output.handler.size ? &d->output.handlers : NULL,
 	    .batch_rows = d->output.batch_rows,
+	    .has_notices = !d->options.v[DT_OPT_quiet],
 	    .out = d->output.out,
 	};
 
+	imply_quiet(d);
 	return dt_consumer_create(&config, &d->tracing.consumer);
 }
 

@@ -13,7 +13,7 @@
  *
  * Decision: docs/dev/decisions/0010-speculations-in-ordinary-rings.md
  */
-#include "consume/internal.h"
+#include "consume/consumer/consumer.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  * Conversions that query the system: calendar, services, host names. Services and host names come
  * from the machine's databases at the time of printing.
  */
-#include "consume/value/printf.h"
+#include "consume/print/printf.h"
 
 #include <arpa/inet.h>
 #include <netdb.h>

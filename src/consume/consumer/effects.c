@@ -3,7 +3,7 @@
  * Actions that the consumer carries out when it reads their record: system, freopen, ftruncate,
  * setopt. A refusal is reported as a message and does not end tracing.
  */
-#include "consume/internal.h"
+#include "consume/consumer/consumer.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,7 +6,7 @@
  * A number has the width of its field and, for %d, the sign of its type; %i is always signed. The
  * size letters h and hh cut it. A precision of 0 counts as none.
  */
-#include "consume/value/printf.h"
+#include "consume/print/printf.h"
 
 #include "types/types.h"
 

@@ -3,27 +3,13 @@
  * The default form of an aggregation has a line for each key: the parts of the key as trace()
  * prints them, then the value. A histogram follows its key as a table.
  */
-#include "consume/agg/print.h"
+#include "consume/print/print.h"
 
 enum {
 	COLUMNS = 80,
 	VALUE_COLUMNS = 17, // width of a value, with the blank before it
 	KEY_GAP = 2,	    // blanks before a text
 };
-
-struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_aggs)
-{
-	struct dt_agg_order order = {
-	    .by_key = options->v[DT_OPT_aggsortkey],
-	    .reverse = options->v[DT_OPT_aggsortrev],
-	    .first_agg = (size_t)options->v[DT_OPT_aggsortpos],
-	    .first_key = (size_t)options->v[DT_OPT_aggsortkeypos],
-	};
-
-	if (order.first_agg >= n_aggs)
-		order.first_agg = 0;
-	return order;
-}
 
 static void print_element(struct dt_out *o, const struct dt_options *options,
 			  const struct dt_agg *g, const struct dt_agg_elem *e)

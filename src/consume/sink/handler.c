@@ -3,17 +3,16 @@
  * The sink that calls functions. Drops and faults without a function become messages, as in text
  * output.
  */
-#include "consume/data/handler.h"
+#include "consume/sink/handler.h"
 
 #include "consume/agg/snapshot.h"
-#include "consume/internal.h"
+#include "consume/print/printf.h"
 #include "consume/sink/text.h"
 
 #include <string.h>
 
 struct handler_sink {
 	struct dt_text_sink messages;
-	struct dt_shapes shapes;
 	struct dt_out text;
 	dt_vec(uint64_t) frames;
 	dt_vec(struct dt_agg_snapshot *) aggs;
@@ -23,7 +22,6 @@ static void handler_deinit(struct dt_sink *s)
 {
 	struct handler_sink *h = (struct handler_sink *)s;
 
-	dt_shapes_deinit(&h->shapes);
 	dt_out_deinit(&h->text);
 	dt_vec_deinit(&h->frames);
 	dt_vec_deinit(&h->aggs);
@@ -37,26 +35,26 @@ static void handler_init(struct dt_sink *s)
 
 static struct dt_shown_record shown(struct handler_sink *h, const struct dt_record *r)
 {
-	struct dt_consumer *c = h->messages.sink.c;
-
-	if (!h->shapes.arena)
-		dt_shapes_init(&h->shapes, c->clauses, c->config.program->n_clauses);
 	return (struct dt_shown_record){
-	    .c = c,
+	    .names = h->messages.sink.host->names,
 	    .r = r,
-	    .shape = &h->shapes.v[r->head->clause],
+	    .shape = r->clause->shape,
 	    .scratch = h,
 	};
 }
 
 static void handler_record(struct dt_sink *s, const struct dt_record *r)
 {
-	const struct dt_handlers *fn = s->c->config.handlers;
+	const struct dt_handlers *fn = s->host->handlers;
 
 	if (!fn->record)
 		return;
 	const struct dt_shown_record record = shown((struct handler_sink *)s, r);
 	fn->record(fn->self, &record);
+}
+
+void dt_data_effect(struct dt_sink *s, const struct dt_record *r, size_t number, size_t n_aggs)
+{
 }
 
 void dt_data_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
@@ -71,12 +69,12 @@ void dt_data_probe(const struct dt_probe_info *info, struct dt_str *ret)
 static void pass_on(struct handler_sink *h, const struct dt_record *r, struct dt_effect *e,
 		    struct dt_agg *const *aggs, size_t n)
 {
-	struct dt_consumer *c = h->messages.sink.c;
-	const struct dt_handlers *fn = c->config.handlers;
+	const struct dt_sink_host *host = h->messages.sink.host;
+	const struct dt_handlers *fn = host->handlers;
 
 	h->aggs.len = 0;
 	for (size_t i = 0; i < n; i++)
-		dt_vec_push(&h->aggs, dt_agg_snapshot_create(&c->aggs, aggs[i], false));
+		dt_vec_push(&h->aggs, dt_agg_snapshot_create(host->aggs, aggs[i], false));
 	e->aggs = h->aggs.data;
 	e->n_aggs = n;
 	if (r) {
@@ -89,28 +87,30 @@ static void pass_on(struct handler_sink *h, const struct dt_record *r, struct dt
 		dt_agg_snapshot_destroy(h->aggs.data[i]);
 }
 
-static void handler_effect(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
+static void handler_effect(struct dt_sink *s, const struct dt_record *r, size_t number,
+			   size_t n_aggs)
 {
 	struct handler_sink *h = (struct handler_sink *)s;
+	const struct dt_action *a = &r->clause->actions[number];
 	const struct dt_action_desc *d = a->desc;
 	struct dt_effect e = {.action = a->type->name};
 
-	if (!s->c->config.handlers->effect)
+	if (!s->host->handlers->effect || n_aggs != d->n_aggs)
 		return;
 	if (d->format && !d->n_aggs) {
 		h->text.len = 0;
-		dt_printf_print(&a->format, &h->text, &s->c->names, r->payload, NULL, NULL);
+		dt_printf_print(&a->format, &h->text, s->host->names, r->payload, NULL, NULL);
 		dt_out_char(&h->text, '\0');
 		e.text = h->text.data;
 	} else if (d->n_fields) {
 		e.number = dt_field_int(&d->fields[0], r->payload);
 	}
-	pass_on(h, r, &e, a->aggs, d->n_aggs);
+	pass_on(h, r, &e, a->aggs, n_aggs);
 }
 
 static void handler_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
 {
-	for (size_t i = 0; i < n && s->c->config.handlers->effect; i++) {
+	for (size_t i = 0; i < n && s->host->handlers->effect; i++) {
 		struct dt_effect e = {.action = "printa"};
 
 		pass_on((struct handler_sink *)s, NULL, &e, &aggs[i], 1);
@@ -119,7 +119,7 @@ static void handler_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, 
 
 static void handler_drop(struct dt_sink *s, const struct dt_drop_report *d)
 {
-	const struct dt_handlers *fn = s->c->config.handlers;
+	const struct dt_handlers *fn = s->host->handlers;
 
 	if (fn->drop)
 		fn->drop(fn->self, d);
@@ -129,7 +129,7 @@ static void handler_drop(struct dt_sink *s, const struct dt_drop_report *d)
 
 static void handler_fault(struct dt_sink *s, const struct dt_fault_report *f)
 {
-	const struct dt_handlers *fn = s->c->config.handlers;
+	const struct dt_handlers *fn = s->host->handlers;
 
 	if (fn->fault)
 		fn->fault(fn->self, f);
@@ -144,7 +144,7 @@ bool dt_shown_has(const struct dt_shown_record *r, size_t i)
 
 const void *dt_shown_bytes(const struct dt_shown_record *r, size_t i, size_t *len)
 {
-	return dt_datum_bytes(&r->c->names, r->r, &r->shape->fields[i], len);
+	return dt_datum_bytes(r->names, r->r, &r->shape->fields[i], len);
 }
 
 size_t dt_shown_stack(const struct dt_shown_record *r, size_t i, const uint64_t **ret, int *pid)
@@ -153,7 +153,7 @@ size_t dt_shown_stack(const struct dt_shown_record *r, size_t i, const uint64_t 
 	struct handler_sink *h = r->scratch;
 	const uint8_t *pcs;
 	bool is_limited;
-	uint32_t n = dt_symbols_frames(&r->c->names.symbols, f, r->r->payload, &pcs, &is_limited);
+	uint32_t n = dt_symbols_frames(&r->names->symbols, f, r->r->payload, &pcs, &is_limited);
 
 	*pid = 0;
 	if (f->kind == DT_FIELD_USTACK)
@@ -170,7 +170,7 @@ const char *dt_shown_text(const struct dt_shown_record *r, size_t i)
 	struct handler_sink *h = r->scratch;
 
 	h->text.len = 0;
-	dt_datum_show(&h->text, &r->c->names, r->r, &r->shape->fields[i]);
+	dt_datum_show(&h->text, r->names, r->r, &r->shape->fields[i]);
 	dt_out_char(&h->text, '\0');
 	return h->text.data;
 }

@@ -6,7 +6,7 @@
  * that are too short are counted as malformed and ignored. A record of a speculation goes to
  * speculation.c, and to show.c when it is committed.
  */
-#include "consume/internal.h"
+#include "consume/consumer/consumer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +50,7 @@ static struct dt_error *init_action(struct dt_consumer *c, const struct dt_claus
 	if (!fits_payload(c, clause, a))
 		return dt_error_new(
 		    DT_ERR_OTHER, "description of the action in line %u is inconsistent", d->line);
+	a->is_event = a->type->carry_out || a->type->shows == DT_SHOW_AGGS;
 	a->aggs = dt_zalloc((d->n_aggs + 1) * sizeof(*a->aggs));
 	for (size_t i = 0; i < d->n_aggs; i++) {
 		a->aggs[i] = &c->aggs.v[d->aggs[i]];
@@ -70,7 +71,7 @@ static struct dt_error *init_clause(struct dt_consumer *c, const struct dt_claus
 		DT_TRY(init_action(c, desc, &desc->actions[i], a));
 		clause->speculates |= a->type->joins || a->type->end;
 		clause->has_effects |= a->type->carry_out != NULL;
-		clause->has_events |= a->type->carry_out || a->type->shows == DT_SHOW_AGGS;
+		clause->has_events |= a->is_event;
 		clause->silent &= a->type->end != NULL;
 	}
 	return NULL;
@@ -83,6 +84,9 @@ struct dt_error *dt_record_init(struct dt_consumer *c)
 	c->clauses = dt_zalloc((p->n_clauses + 1) * sizeof(*c->clauses));
 	for (size_t i = 0; i < p->n_clauses; i++)
 		DT_TRY(init_clause(c, &p->clauses[i], &c->clauses[i]));
+	dt_shapes_init(&c->shapes, c->clauses, p->n_clauses);
+	for (size_t i = 0; i < p->n_clauses; i++)
+		c->clauses[i].shape = &c->shapes.v[i];
 	return NULL;
 }
 
@@ -98,6 +102,7 @@ void dt_record_deinit(struct dt_consumer *c)
 		free(clause->actions);
 	}
 	free(c->clauses);
+	dt_shapes_deinit(&c->shapes);
 }
 
 static void process_error(struct dt_consumer *c, const struct dt_rec *head,

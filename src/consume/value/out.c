@@ -3,7 +3,7 @@
  * The output buffer and its number formatting. Decimal numbers are formatted two digits at a time;
  * other formats are rare enough for libc.
  */
-#include "consume/sink/out.h"
+#include "consume/value/out.h"
 
 #include "base/text/visible.h"
 

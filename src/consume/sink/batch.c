@@ -4,11 +4,10 @@
  *
  * Decision: docs/dev/decisions/0080-columns-filled-in-place.md
  */
-#include "consume/data/batch.h"
+#include "consume/sink/batch.h"
 
 #include "base/text/visible.h"
-#include "consume/data/handler.h"
-#include "consume/internal.h"
+#include "consume/sink/handler.h"
 #include "consume/sink/text.h"
 #include "types/types.h"
 
@@ -33,8 +32,8 @@ struct open {
 
 struct batch_sink {
 	struct dt_text_sink messages;
-	struct dt_shapes shapes;
 	struct open *open;		// by shape
+	size_t n_open;			// up to the highest shape seen
 	struct dt_batch *first, **last; // full ones, oldest first
 	size_t n_waiting;		// rows of all
 	uint64_t seq;
@@ -344,23 +343,30 @@ static bool append_row(struct dt_batch *b, struct dt_names *names, const struct 
 	return has_room;
 }
 
+static struct open *open_of(struct batch_sink *b, const struct dt_shape *shape)
+{
+	size_t n = shape->index + 1;
+
+	if (n > b->n_open) {
+		b->open = dt_realloc(b->open, n * sizeof(*b->open));
+		memset(b->open + b->n_open, 0, (n - b->n_open) * sizeof(*b->open));
+		b->n_open = n;
+	}
+	return &b->open[shape->index];
+}
+
 static void batch_record(struct dt_sink *s, const struct dt_record *r)
 {
 	struct batch_sink *b = (struct batch_sink *)s;
-	struct dt_consumer *c = s->c;
+	struct open *open = open_of(b, r->clause->shape);
 
-	if (!b->shapes.arena) {
-		dt_shapes_init(&b->shapes, c->clauses, c->config.program->n_clauses);
-		b->open = dt_zalloc((b->shapes.n + 1) * sizeof(*b->open));
-	}
-	struct open *open = &b->open[r->head->clause];
 	if (!open->batch)
-		open->batch = create_batch(&b->shapes.v[r->head->clause], open);
+		open->batch = create_batch(r->clause->shape, open);
 	struct dt_batch *batch = open->batch;
 	if (batch->n_rows == batch->room)
 		batch_grow(batch, batch->room * 2);
 	b->n_waiting++;
-	if (!append_row(batch, &c->names, r, b->seq++) || batch->n_rows >= c->config.batch_rows)
+	if (!append_row(batch, s->host->names, r, b->seq++) || batch->n_rows >= s->host->batch_rows)
 		close_batch(b, open);
 }
 
@@ -368,7 +374,7 @@ static bool batch_is_full(const struct dt_sink *s)
 {
 	const struct batch_sink *b = (const struct batch_sink *)s;
 
-	return b->n_waiting >= QUEUE_ROWS && b->n_waiting >= 2 * s->c->config.batch_rows;
+	return b->n_waiting >= QUEUE_ROWS && b->n_waiting >= 2 * s->host->batch_rows;
 }
 
 /** Returns the shape whose open batch has most rows, or NULL. */
@@ -376,7 +382,7 @@ static struct open *longest(const struct batch_sink *b)
 {
 	struct open *found = NULL;
 
-	for (size_t i = 0; b->open && i < b->shapes.n; i++)
+	for (size_t i = 0; i < b->n_open; i++)
 		if (b->open[i].batch && (!found || b->open[i].batch->n_rows > found->batch->n_rows))
 			found = &b->open[i];
 	return found;
@@ -417,7 +423,6 @@ static void batch_deinit(struct dt_sink *s)
 	while ((batch = dt_batch_take(s, 1)))
 		dt_batch_destroy(batch);
 	free(b->open);
-	dt_shapes_deinit(&b->shapes);
 	dt_text_deinit(s);
 }
 
@@ -427,6 +432,7 @@ const struct dt_sink_type dt_sink_batch = {
     .deinit = batch_deinit,
     .probe = dt_data_probe,
     .record = batch_record,
+    .effect = dt_data_effect,
     .aggregations = dt_data_aggregations,
     .is_full = batch_is_full,
     .drop = dt_text_drop,

@@ -3,8 +3,8 @@
  * A format of printf() or printa(), prepared for printing a million times: it is parsed, and each
  * conversion is bound to the field that it shows.
  */
-#ifndef DT_CONSUME_VALUE_PRINTF_H
-#define DT_CONSUME_VALUE_PRINTF_H
+#ifndef DT_CONSUME_PRINT_PRINTF_H
+#define DT_CONSUME_PRINT_PRINTF_H
 
 #include "consume/agg/agg.h"
 #include "consume/value/value.h"

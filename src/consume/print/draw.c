@@ -7,7 +7,7 @@
  * compared. Each part of a key has a column, right-aligned and as wide as its longest text. Parts
  * of several lines (stacks, dumps of bytes) precede the line.
  */
-#include "consume/agg/print.h"
+#include "consume/print/print.h"
 
 #include <stdlib.h>
 

@@ -2,14 +2,11 @@
 /**
  * Prints aggregations in the default form or by a format.
  */
-#ifndef DT_CONSUME_AGG_PRINT_H
-#define DT_CONSUME_AGG_PRINT_H
+#ifndef DT_CONSUME_PRINT_PRINT_H
+#define DT_CONSUME_PRINT_PRINT_H
 
 #include "consume/agg/agg.h"
-#include "consume/value/printf.h"
-
-/** Returns the order that the options aggsort… ask for. */
-struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_aggs);
+#include "consume/print/printf.h"
 
 /** Prints aggregations as printa() does. Their snapshots must be fresh. format NULL: the default
  *  form. */

@@ -5,8 +5,8 @@
  *
  * Source of the layout: Apache Arrow's columnar format and its C data interface.
  */
-#ifndef DT_CONSUME_DATA_BATCH_H
-#define DT_CONSUME_DATA_BATCH_H
+#ifndef DT_CONSUME_SINK_BATCH_H
+#define DT_CONSUME_SINK_BATCH_H
 
 #include "consume/data/shape.h"
 #include "consume/sink/sink.h"

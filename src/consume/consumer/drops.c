@@ -3,7 +3,7 @@
  * Reports drops and faults. The kernel's counters only grow; each increment is reported once.
  * Source of the texts: illumos' <libdtrace/common/dt_handle.c>.
  */
-#include "consume/internal.h"
+#include "consume/consumer/consumer.h"
 
 #include "base/str.h"
 

@@ -13,10 +13,10 @@
  *
  * Decision: docs/dev/decisions/0082-deadlines-in-one-descriptor.md
  */
-#include "consume/internal.h"
+#include "consume/consumer/consumer.h"
 #include "consume/agg/snapshot.h"
-#include "consume/data/batch.h"
-#include "consume/data/handler.h"
+#include "consume/sink/batch.h"
+#include "consume/sink/handler.h"
 #include "base/text/visible.h"
 #include "base/time.h"
 
@@ -74,6 +74,16 @@ static const struct dt_sink_type *sink_type(const struct dt_consume_config *conf
 	return options->s[DT_OPT_flame] ? &dt_sink_flame : sinks[options->v[DT_OPT_oformat]];
 }
 
+static void pass_message(void *self, const char *text)
+{
+	dt_consumer_message(self, "%s", text);
+}
+
+static void pass_failure(void *self, struct dt_error *err)
+{
+	dt_consumer_fail(self, err);
+}
+
 static struct dt_error *init_consumer(struct dt_consumer *c)
 {
 	const struct dt_consume_config *config = &c->config;
@@ -86,7 +96,19 @@ static struct dt_error *init_consumer(struct dt_consumer *c)
 	c->reported = dt_zalloc((config->n_cpus + 1) * sizeof(*c->reported));
 	dt_out_init(&c->out, config->out);
 	c->out.colors = dt_color_is_on(config->options, config->out);
-	c->sink = dt_sink_create(sink_type(config), c);
+	c->host = (struct dt_sink_host){
+	    .options = config->options,
+	    .out = &c->out,
+	    .names = &c->names,
+	    .aggs = &c->aggs,
+	    .handlers = config->handlers,
+	    .batch_rows = config->batch_rows,
+	    .has_notices = config->has_notices,
+	    .self = c,
+	    .message = pass_message,
+	    .fail = pass_failure,
+	};
+	c->sink = dt_sink_create(sink_type(config), &c->host);
 	DT_TRY(take_failure(c)); // the sink's output file cannot be created
 	DT_TRY(dt_names_init(&c->names, &c->config, c->sink->type->probe));
 	dt_timeline_init(&c->timeline, config->n_present);

@@ -2,7 +2,7 @@
 /*
  * Reports of the consumer: messages for stderr, and the first failure of its work.
  */
-#include "consume/internal.h"
+#include "consume/consumer/consumer.h"
 
 void dt_consumer_message(struct dt_consumer *c, const char *fmt, ...)
 {

@@ -6,8 +6,8 @@
  * After the first failed write, all output is discarded, so printing code need not check for
  * errors. dt_out_flush() reports the failure.
  */
-#ifndef DT_CONSUME_OUT_H
-#define DT_CONSUME_OUT_H
+#ifndef DT_CONSUME_VALUE_OUT_H
+#define DT_CONSUME_VALUE_OUT_H
 
 #include "base/error.h"
 #include "dialect/color.h"

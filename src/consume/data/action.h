@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Actions on the consumer's side. An action has an effect, or shows data of its record, or both.
+ * Records and actions on the consumer's side. An action has an effect, or shows data of its record,
+ * or both.
  * Data are shown in one of a few forms that every sink implements. Thus actions know nothing about
  * text or JSON, and sinks know nothing about single actions.
  *
@@ -10,15 +11,16 @@
  *
  * Decision: docs/dev/decisions/0020-six-forms-between-actions-and-sinks.md
  */
-#ifndef DT_CONSUME_RECORD_ACTION_H
-#define DT_CONSUME_RECORD_ACTION_H
+#ifndef DT_CONSUME_DATA_ACTION_H
+#define DT_CONSUME_DATA_ACTION_H
 
 #include "abi/layout.h"
-#include "consume/value/printf.h"
+#include "consume/print/printf.h"
 
 struct dt_action;
 struct dt_consumer;
 struct dt_record;
+struct dt_shape; // consume/data/shape.h
 
 enum { DT_PAYLOAD_WORD = 8 }; // bytes of each word that a payload may begin with
 
@@ -53,15 +55,17 @@ struct dt_action {
 	const struct dt_action_desc *desc;
 	struct dt_printf format; // if desc->format
 	struct dt_agg **aggs;	 // desc->aggs resolved
+	bool is_event;		 // has an effect, or shows aggregations
 };
 
 struct dt_record_clause {
 	const struct dt_clause_desc *desc;
 	struct dt_action *actions;
+	const struct dt_shape *shape;
 	bool speculates; // has an action of speculative tracing
 	bool has_effects;
-	bool has_events; // effects, or aggregations to show
-	bool silent;	 // has only actions that end speculations, so shows nothing
+	bool has_events;
+	bool silent; // has only actions that end speculations, so shows nothing
 };
 
 /** A record that is being processed. */
@@ -76,17 +80,13 @@ struct dt_record {
 	bool is_first, is_last; // among the shown clauses of its firing
 };
 
-/** Returns the action of that name, or NULL. */
-const struct dt_action_type *dt_action_type(const char *name);
+/** Reports whether a record with this mask has the action. */
+static inline bool dt_record_has(uint64_t mask, const struct dt_action *a)
+{
+	return a->desc->guard < 0 || mask >> a->desc->guard & 1;
+}
 
 /** Returns the number of bytes that a DT_SHOW_MEMORY shows. */
 size_t dt_action_memory_size(const struct dt_action *a, const struct dt_record *r);
-
-/** Effects other than output (effects.c). They report a refusal as a message. */
-void dt_effect_system(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r);
-void dt_effect_freopen(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r);
-void dt_effect_ftruncate(struct dt_consumer *c, const struct dt_action *a,
-			 const struct dt_record *r);
-void dt_effect_setopt(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Shows a record: carries out its actions and passes them to the sink, in the clause's order.
+ * Shows a record: passes it to the sink, then carries out its effects and passes each to the sink.
+ *
+ * Decision: docs/dev/decisions/0081-sinks-receive-records-as-handlers-do.md
  */
-#include "consume/internal.h"
+#include "consume/consumer/consumer.h"
 
 uint64_t dt_record_mask(const struct dt_clause_desc *clause, const uint8_t *payload)
 {
@@ -37,27 +39,15 @@ static bool read_aggs(struct dt_consumer *c, const struct dt_action *a)
 	return !err;
 }
 
-static void perform_action(struct dt_consumer *c, const struct dt_action *a,
-			   const struct dt_record *r)
+static void perform_effect(struct dt_consumer *c, const struct dt_record *r, size_t number)
 {
-	if (!read_aggs(c, a))
-		return;
+	const struct dt_action *a = &r->clause->actions[number];
+	bool is_read = read_aggs(c, a);
+
 	dt_symbols_as_of(&c->names.symbols, a->desc->n_aggs ? 0 : r->head->time);
-	if (a->type->carry_out)
+	if (is_read && a->type->carry_out)
 		a->type->carry_out(c, a, r);
-	if (c->sink->type->effect && (a->type->carry_out || a->type->shows == DT_SHOW_AGGS))
-		c->sink->type->effect(c->sink, r, a);
-	if (a->type->shows && c->sink->type->action)
-		c->sink->type->action(c->sink, r, a);
-}
-
-static void perform_actions(struct dt_consumer *c, const struct dt_record *r)
-{
-	const struct dt_record_clause *clause = r->clause;
-
-	for (size_t i = 0; i < clause->desc->n_actions; i++)
-		if (dt_record_has(r->mask, &clause->actions[i]))
-			perform_action(c, &clause->actions[i], r);
+	c->sink->type->effect(c->sink, r, number, is_read ? a->desc->n_aggs : 0);
 }
 
 void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, bool is_last)
@@ -81,23 +71,8 @@ void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, boo
 	c->shown_cpu = cpu;
 	dt_symbols_as_of(&c->names.symbols, head->time);
 	c->sink->type->record(c->sink, &r);
-	if (c->sink->type->action || clause->has_events)
-		perform_actions(c, &r);
-	if (c->sink->type->end_record)
-		c->sink->type->end_record(c->sink, &r);
+	for (size_t i = 0; clause->has_events && i < clause->desc->n_actions; i++)
+		if (clause->actions[i].is_event && dt_record_has(r.mask, &clause->actions[i]))
+			perform_effect(c, &r, i);
 	dt_symbols_as_of(&c->names.symbols, 0);
-}
-
-// A dynamic size can only make the dump shorter.
-size_t dt_action_memory_size(const struct dt_action *a, const struct dt_record *r)
-{
-	const struct dt_field *fields = a->desc->fields;
-	int64_t size = fields[0].size;
-
-	if (a->desc->n_fields > 1 && fields[1].kind == DT_FIELD_INT) {
-		int64_t limit = dt_field_int(&fields[1], r->payload);
-
-		size = limit < 0 ? 0 : limit < size ? limit : size;
-	}
-	return (size_t)size;
 }

@@ -2,15 +2,15 @@
 /**
  * Results as data for a program that uses the library: a sink that calls functions.
  */
-#ifndef DT_CONSUME_DATA_HANDLER_H
-#define DT_CONSUME_DATA_HANDLER_H
+#ifndef DT_CONSUME_SINK_HANDLER_H
+#define DT_CONSUME_SINK_HANDLER_H
 
 #include "consume/data/shape.h"
 #include "consume/sink/sink.h"
 
 /** A record while a handler runs. */
 struct dt_shown_record {
-	struct dt_consumer *c;
+	struct dt_names *names;
 	const struct dt_record *r;
 	const struct dt_shape *shape;
 	void *scratch; // the sink
@@ -40,6 +40,7 @@ extern const struct dt_sink_type dt_sink_handler, dt_sink_batch;
 
 /** Callbacks of a sink that show nothing. */
 void dt_data_probe(const struct dt_probe_info *info, struct dt_str *ret);
+void dt_data_effect(struct dt_sink *s, const struct dt_record *r, size_t number, size_t n_aggs);
 void dt_data_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n);
 
 // Of a record, i.e. of field number i of its shape.

@@ -2,21 +2,21 @@
 /**
  * The consumer's state, and the functions that its files share.
  *
- *	consumer.c            life cycle, times of work, draining
- *	message.c             messages, the first failure
- *	record/record.c       descriptions; shows a record, holds it back, or reports its error
- *	record/show.c         a record's actions
- *	record/actions.c      the table of actions
- *	record/effects.c      system, freopen, ftruncate, setopt
- *	record/drops.c        drops, errors of probes
- *	record/speculation.c  records that speculations hold back
+ *	consumer.c     life cycle, times of work, draining
+ *	message.c      messages, the first failure
+ *	record.c       descriptions; shows a record, holds it back, or reports its error
+ *	show.c         passes a record and its effects to the sink
+ *	actions.c      the table of actions
+ *	effects.c      system, freopen, ftruncate, setopt
+ *	drops.c        drops, errors of probes
+ *	speculation.c  records that speculations hold back
  */
-#ifndef DT_CONSUME_INTERNAL_H
-#define DT_CONSUME_INTERNAL_H
+#ifndef DT_CONSUME_CONSUMER_CONSUMER_H
+#define DT_CONSUME_CONSUMER_CONSUMER_H
 
-#include "consume/agg/print.h"
 #include "consume/consume.h"
-#include "consume/record/action.h"
+#include "consume/data/shape.h"
+#include "consume/print/print.h"
 #include "consume/ring/timeline.h"
 #include "consume/ring/wake.h"
 #include "consume/sink/sink.h"
@@ -26,12 +26,14 @@ struct dt_consumer {
 	struct dt_ctl *ctl;
 	struct dt_cpu *cpus;
 	struct dt_sink *sink;
+	struct dt_sink_host host; // of the sink
 	struct dt_out out;
 	FILE *reopened; // by freopen(); NULL: the caller's
 	struct dt_names names;
 	struct dt_aggs aggs;
 	struct dt_timeline timeline;
 	struct dt_record_clause *clauses;
+	struct dt_shapes shapes;
 	struct dt_rec shown; // header of the last record shown
 	unsigned shown_cpu;
 	struct dt_error *failed; // the first failure; returned by the next dt_consumer_work()
@@ -75,10 +77,15 @@ static inline const struct dt_rec *dt_record_head(const void *rec)
 
 /** Returns the arms of the clause that the record holds, as a mask: bit g is guard g. */
 uint64_t dt_record_mask(const struct dt_clause_desc *clause, const uint8_t *payload);
-static inline bool dt_record_has(uint64_t mask, const struct dt_action *a)
-{
-	return a->desc->guard < 0 || mask >> a->desc->guard & 1;
-}
+
+/** Returns the action of that name, or NULL. */
+const struct dt_action_type *dt_action_type(const char *name);
+/** Effects other than output (effects.c). They report a refusal as a message. */
+void dt_effect_system(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r);
+void dt_effect_freopen(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r);
+void dt_effect_ftruncate(struct dt_consumer *c, const struct dt_action *a,
+			 const struct dt_record *r);
+void dt_effect_setopt(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r);
 
 /** Shows one record, regardless of speculation. `is_last`: the firing has no more records. */
 void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, bool is_last);

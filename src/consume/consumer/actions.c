@@ -2,7 +2,7 @@
 /*
  * The table of actions, and the effects on aggregations and on the end of tracing.
  */
-#include "consume/internal.h"
+#include "consume/consumer/consumer.h"
 
 #include <string.h>
 
