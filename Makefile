@@ -73,4 +73,4 @@ uninstall: configure
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig
 
 clean:
-	rm -rf build build-san build-clang build-deb
+	rm -rf build build-san build-tsan build-clang build-deb

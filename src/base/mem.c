@@ -10,6 +10,7 @@
 #include "base/mem.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,13 +41,20 @@ struct dt_arena {
 	struct chunk *chunks;
 };
 
-static bool (*handler)(void *arg, size_t size);
-static void *handler_arg;
+/** Handler of dtrace_set_memory_handler(). */
+struct exhaustion {
+	bool (*handler)(void *arg, size_t size);
+	void *arg;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // protects `exhaustion`
+static struct exhaustion exhaustion;
 
 void dt_memory_handler(bool (*fn)(void *arg, size_t size), void *arg)
 {
-	handler = fn;
-	handler_arg = arg;
+	pthread_mutex_lock(&lock);
+	exhaustion = (struct exhaustion){fn, arg};
+	pthread_mutex_unlock(&lock);
 }
 
 /** Prints a line and ends the process, which no other function of the library does: no memory is
@@ -54,10 +62,14 @@ void dt_memory_handler(bool (*fn)(void *arg, size_t size), void *arg)
 static void handle_exhaustion(size_t size)
 {
 	static const char line[] = "dtrace: out of memory\n";
+	struct exhaustion now;
 
-	if (handler && handler(handler_arg, size))
+	pthread_mutex_lock(&lock);
+	now = exhaustion;
+	pthread_mutex_unlock(&lock);
+	if (now.handler && now.handler(now.arg, size))
 		return;
-	if (!handler && write(STDERR_FILENO, line, sizeof(line) - 1) < 0)
+	if (!now.handler && write(STDERR_FILENO, line, sizeof(line) - 1) < 0)
 		abort();
 	abort();
 }

@@ -10,6 +10,7 @@
 struct dt_error *dtrace_aggregation_read(struct dtrace *d, const char *name, bool is_total,
 					 struct dt_agg_snapshot **ret)
 {
+	DT_SESSION_CALL(d);
 	struct dt_agg_snapshot *s = NULL;
 
 	if (!d->tracing.consumer)

@@ -10,6 +10,7 @@
 #include "types/btf/offsets.h"
 
 #include <linux/magic.h>
+#include <pthread.h>
 
 enum {
 	MOST_LAYERS = 500, // the kernel's limit
@@ -42,28 +43,36 @@ static const struct dt_btf_member_query of_overlay[] = {
     {"ovl_layer", NULL, &at.layer_size},
 };
 
+static bool has_kernel, has_overlays; // the members are known
+
+static void find_kernel(void)
+{
+	has_kernel = dt_btf_find_members("vmlinux", of_kernel, dt_array_len(of_kernel));
+}
+
+static void find_overlays(void)
+{
+	has_overlays = dt_btf_find_members("overlay", of_overlay, dt_array_len(of_overlay)) ||
+		       dt_btf_find_members("vmlinux", of_overlay, dt_array_len(of_overlay));
+}
+
 /** Finds, once, the members that lead from a task to a file system. */
 static bool knows_kernel(void)
 {
-	static bool tried, known;
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-	if (!tried)
-		known = dt_btf_find_members("vmlinux", of_kernel, dt_array_len(of_kernel));
-	tried = true;
-	return known;
+	pthread_once(&once, find_kernel);
+	return has_kernel;
 }
 
 /** Finds, once, the members that lead from an overlay to its layers. Called only for an overlay,
  * since overlayfs may be a module. */
 static bool knows_overlays(void)
 {
-	static bool tried, known;
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-	if (!tried)
-		known = dt_btf_find_members("overlay", of_overlay, dt_array_len(of_overlay)) ||
-			dt_btf_find_members("vmlinux", of_overlay, dt_array_len(of_overlay));
-	tried = true;
-	return known;
+	pthread_once(&once, find_overlays);
+	return has_overlays;
 }
 
 /** Follows pointers: adds each offset to the address, then reads the next address there. */
@@ -116,7 +125,14 @@ static bool look_below(int fd, bool (*is)(uint32_t minor))
 	       any_layer(sb, is, 0);
 }
 
-void dt_layers_watch(void)
+static void set_layers(void)
 {
 	dt_fuse_set_layers(look_below);
+}
+
+void dt_layers_watch(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, set_layers);
 }

@@ -13,7 +13,6 @@
 #include "session/unwind/unwind.h"
 
 #include "base/time.h"
-#include "base/host/timed.h"
 #include "consume/consume.h"
 #include "symbols/process/proc.h"
 
@@ -92,20 +91,16 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->output.opened = dt_now();
 	dt_session_compile_init(d);
 	dt_layers_watch();
-	dt_timed_set_listener(report_silent, d);
+	d->queries.silent = report_silent;
+	d->queries.self = d;
 	*ret = d;
 	return NULL;
 }
 
-void dtrace_close(struct dtrace *d)
+static void close_session(struct dtrace *d)
 {
-	if (!d)
-		return;
-	if (d->tracing.is_busy) {
-		dt_session_message(d, "a handler cannot close its session");
-		return;
-	}
-	dt_timed_set_listener(NULL, NULL);
+	DT_SESSION_CALL(d);
+
 	dt_session_gate_open(d);
 	dt_links_deinit(&d->loaded->links);
 	dt_session_targets_deinit(d);
@@ -122,6 +117,18 @@ void dtrace_close(struct dtrace *d)
 	for (size_t i = 0; i < d->output.details.len; i++)
 		free(d->output.details.data[i]);
 	dt_vec_deinit(&d->output.details);
+	dt_timed_owner_deinit(&d->queries);
+}
+
+void dtrace_close(struct dtrace *d)
+{
+	if (!d)
+		return;
+	if (d->tracing.is_busy) {
+		dt_session_message(d, "a handler cannot close its session");
+		return;
+	}
+	close_session(d);
 	free(d);
 }
 

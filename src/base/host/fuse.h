@@ -17,7 +17,8 @@ bool dt_fuse_is_foreign(int fd);
  *  with the minor number of each device below that of `fd` until `is` returns true. Returns the
  *  result of the last call. */
 typedef bool dt_fuse_layers(int fd, bool (*is)(uint32_t minor));
-/** Sets the function that examines stacked file systems. NULL, the initial value: none. */
+/** Sets the function that examines stacked file systems. Without it, none is examined. Call at most
+ *  once, before the first session asks. */
 void dt_fuse_set_layers(dt_fuse_layers *layers);
 
 #endif

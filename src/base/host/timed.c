@@ -12,7 +12,6 @@
  */
 #include "base/host/timed.h"
 
-#include "base/map.h"
 #include "base/mem.h"
 #include "base/time.h"
 
@@ -60,16 +59,21 @@ struct worker {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // protects all of the following
 static struct worker *idle;
-static struct dt_map silent;   // by pid: number of abandoned queries without an answer
-static struct dt_map reported; // by pid
-static uint64_t began, wasted; // ns
-static void (*report)(void *self, pid_t pid);
-static void *report_self;
+static struct dt_map silent; // by pid: number of abandoned queries without an answer
 
-void dt_timed_set_listener(void (*listener)(void *self, pid_t pid), void *self)
+static __thread struct dt_timed_owner *owner; // of this thread's queries
+
+struct dt_timed_owner *dt_timed_set_owner(struct dt_timed_owner *o)
 {
-	report = listener;
-	report_self = self;
+	struct dt_timed_owner *before = owner;
+
+	owner = o;
+	return before;
+}
+
+void dt_timed_owner_deinit(struct dt_timed_owner *o)
+{
+	dt_map_deinit(&o->reported);
 }
 
 // ---- the threads
@@ -227,15 +231,15 @@ pid_t dt_living_thread(pid_t pid)
 	return found;
 }
 
-/** Returns the time in ns that the next answer may take. */
-static uint64_t permitted_wait(uint64_t now)
+/** Returns the time in ns that the owner's next answer may take. */
+static uint64_t permitted_wait(struct dt_timed_owner *o, uint64_t now)
 {
-	uint64_t all = MAX_WAIT + (now - began) / SHARE;
-	uint64_t is_abandoned = all > wasted ? all - wasted : 0;
+	uint64_t all, left;
 
-	return is_abandoned < MIN_WAIT	 ? MIN_WAIT
-	       : is_abandoned < MAX_WAIT ? is_abandoned
-					 : MAX_WAIT;
+	o->began = o->began ? o->began : now;
+	all = MAX_WAIT + (now - o->began) / SHARE;
+	left = all > o->wasted ? all - o->wasted : 0;
+	return left < MIN_WAIT ? MIN_WAIT : left < MAX_WAIT ? left : MAX_WAIT;
 }
 
 /** Reports whether the thread is running or waits for a CPU: state R of proc_pid_stat(5). */
@@ -279,21 +283,23 @@ static bool is_answered_by(struct worker *w, const struct query *q, uint64_t end
 /** Waits for the answer as long as permitted. Returns false if there is none. */
 static bool await_answer(struct worker *w, const struct query *q)
 {
-	uint64_t begin = dt_now(), limit, end;
+	uint64_t begin = dt_now(), end;
+	uint64_t limit = owner ? permitted_wait(owner, begin) : MAX_WAIT;
 
-	began = began ? began : begin;
-	limit = permitted_wait(begin);
 	for (end = begin + limit; !is_answered_by(w, q, end); end += MIN_WAIT)
 		if (!is_busy(w) || end - begin > STARVED * (uint64_t)MAX_WAIT)
 			break;
-	wasted += q->state == PENDING ? limit : 0;
+	if (owner && q->state == PENDING)
+		owner->wasted += limit;
 	return q->state != PENDING;
 }
 
-/** Reports whether the listener shall be notified of the silent process: only once for each. */
-static bool is_first_report(pid_t pid)
+/** Reports the silent process to the owner: only once for each. */
+static void report_silence(pid_t pid)
 {
-	return report && !dt_map_put(&reported, &pid, sizeof(pid), &reported);
+	if (owner && owner->silent &&
+	    !dt_map_put(&owner->reported, &pid, sizeof(pid), &owner->reported))
+		owner->silent(owner->self, pid);
 }
 
 /** Runs the query. Returns an errno; ETIMEDOUT: the process is silent. *is_silence: the query was
@@ -324,17 +330,16 @@ static int run_query_locked(struct query *q, bool *is_silence)
 static bool run_query(struct query **q)
 {
 	pid_t pid = (*q)->pid;
-	bool is_abandoned, is_first;
+	bool is_abandoned;
 	int failed;
 
 	pthread_mutex_lock(&lock);
 	failed = run_query_locked(*q, &is_abandoned);
-	is_first = is_abandoned && is_first_report(pid);
 	pthread_mutex_unlock(&lock);
 	if (is_abandoned)
 		*q = NULL;
-	if (is_first)
-		report(report_self, pid);
+	if (failed == ETIMEDOUT)
+		report_silence(pid);
 	errno = failed;
 	return !failed;
 }

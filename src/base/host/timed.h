@@ -11,6 +11,8 @@
 #ifndef DT_BASE_HOST_TIMED_H
 #define DT_BASE_HOST_TIMED_H
 
+#include "base/map.h"
+
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -25,7 +27,16 @@ int dt_timed_open(pid_t pid, const char *name, int flags);
  *  end. After ETIMEDOUT the file is closed, and *fd is -1. */
 ssize_t dt_timed_read(pid_t pid, int *fd, void *to, size_t n, off_t at);
 
-/** Sets the function that is called once for each silent process; NULL, the initial value: none. */
-void dt_timed_set_listener(void (*silent)(void *self, pid_t pid), void *self);
+/** The owner of queries, for example a session. */
+struct dt_timed_owner {
+	void (*silent)(void *self, pid_t pid); // called once for each silent process
+	void *self;
+	struct dt_map reported; // silent processes, by pid
+	uint64_t began, wasted; // ns: time of the first query; waited in vain
+};
+void dt_timed_owner_deinit(struct dt_timed_owner *o);
+/** Makes `o` the owner of this thread's later queries. NULL, the initial value: none. Returns the
+ *  owner before. */
+struct dt_timed_owner *dt_timed_set_owner(struct dt_timed_owner *o);
 
 #endif

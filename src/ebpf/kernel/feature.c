@@ -250,12 +250,15 @@ static bool (*const probes[DT_N_FEATURES])(void) = {
 
 bool dt_feature(enum dt_feature f)
 {
-	// The only cache of this module; the kernel cannot change while dtrace runs.
+	// The kernel cannot change while dtrace runs. Two threads may find the same answer at once.
 	static signed char known[DT_N_FEATURES]; // 0: unknown, 1: yes, -1: no
+	signed char ret = __atomic_load_n(&known[f], __ATOMIC_RELAXED);
 
-	if (!known[f])
-		known[f] = probes[f]() ? 1 : -1;
-	return known[f] > 0;
+	if (!ret) {
+		ret = probes[f]() ? 1 : -1;
+		__atomic_store_n(&known[f], ret, __ATOMIC_RELAXED);
+	}
+	return ret > 0;
 }
 
 const char *dt_feature_name(enum dt_feature f)

@@ -10,6 +10,7 @@
 #include "ebpf/kernel/insn.h"
 #include "ebpf/kernel/sys.h"
 
+#include <pthread.h>
 #include <stddef.h>
 
 /** The program's context: the input address and the result. */
@@ -19,7 +20,9 @@ struct question {
 
 enum { SLOT = -8 }; // offset on the stack
 
-static int load_reader(void)
+static int program; // -1: the kernel refused it
+
+static void load_reader(void)
 {
 	const struct bpf_insn insns[] = {
 	    insn_copy(6, 1),
@@ -44,17 +47,16 @@ static int load_reader(void)
 	attr.insns = (uint64_t)(uintptr_t)insns;
 	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
 	dt_sys_name(attr.prog_name, "peek");
-	return dt_sys_bpf(BPF_PROG_LOAD, &attr);
+	program = dt_sys_bpf(BPF_PROG_LOAD, &attr);
 }
 
 bool dt_bpf_peek(uint64_t address, uint64_t *ret)
 {
-	static int program; // 0: not loaded
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct question q = {.address = address};
 	union bpf_attr attr = {.test.ctx_size_in = sizeof(q)};
 
-	if (!program)
-		program = load_reader();
+	pthread_once(&once, load_reader);
 	attr.test.prog_fd = (uint32_t)program;
 	attr.test.ctx_in = (uint64_t)(uintptr_t)&q;
 	if (program < 0 || dt_sys_bpf(BPF_PROG_TEST_RUN, &attr) < 0 || attr.test.retval)

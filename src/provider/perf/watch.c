@@ -274,7 +274,7 @@ static bool is_attribute_refused(const struct watched *w, const struct perf_even
  *  process. */
 static bool are_idle(void)
 {
-	static volatile uint64_t word;
+	volatile uint64_t word = 0;
 	struct perf_event_attr attr = {
 	    .type = PERF_TYPE_BREAKPOINT,
 	    .bp_type = HW_BREAKPOINT_W,

@@ -328,6 +328,7 @@ static void print_tree(struct dtrace *d, int64_t pass)
 
 struct dt_error *dtrace_check(struct dtrace *d)
 {
+	DT_SESSION_CALL(d);
 	struct dt_compile *c = d->compile;
 	bool pspec;
 

@@ -25,6 +25,7 @@
 #ifndef DT_SESSION_CORE_SESSION_H
 #define DT_SESSION_CORE_SESSION_H
 
+#include "base/host/timed.h"
 #include "base/vec.h"
 #include "consume/sink/handler.h"
 #include "dialect/options.h"
@@ -73,6 +74,7 @@ struct dtrace {
 	struct dt_output output;
 	struct dt_waiting waiting;
 	struct dt_tracing tracing;
+	struct dt_timed_owner queries; // of DT_SESSION_CALL()
 
 	struct dt_targets *targets;	  // process/process.h
 	struct dt_sources *sources;	  // compile/compile.h
@@ -84,6 +86,17 @@ struct dtrace {
 	struct dt_gatekeeper *gatekeeper; // trace/gate.h
 	struct dt_hotplug *hotplug;	  // trace/hotplug.h
 };
+
+/** The first declaration of a public function that examines processes. Until the block ends, the
+ * session owns this thread's queries. */
+#define DT_SESSION_CALL(d)                                              \
+	dt_cleanup(dt_session_end_call) struct dt_timed_owner *caller = \
+	    dt_timed_set_owner(&(d)->queries)
+
+static inline void dt_session_end_call(struct dt_timed_owner **caller)
+{
+	dt_timed_set_owner(*caller);
+}
 
 /** wait.c: Fails if tracing has begun. */
 struct dt_error *dt_session_check_new(const struct dtrace *d) dt_must_use;

@@ -186,6 +186,7 @@ const char *dt_session_hint_script(const struct dtrace *d)
 
 struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 {
+	DT_SESSION_CALL(d);
 	dt_cleanup(dt_words_deinit) struct dt_words words = {0};
 	dt_cleanup(dt_free_p) char **environment = make_environment(&d->options);
 	dt_cleanup(dt_close_p) int ours = -1;

@@ -77,6 +77,7 @@ static void visit_clause(struct dtrace *d, const struct dt_clause *c,
 void dtrace_each_clause(struct dtrace *d, void (*fn)(void *arg, const struct dtrace_clause *c),
 			void *arg)
 {
+	DT_SESSION_CALL(d);
 	bool was_busy = d->tracing.is_busy;
 
 	d->tracing.is_busy = true;

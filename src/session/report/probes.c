@@ -80,6 +80,7 @@ static void describe_probe(const struct dt_probe *p, struct dtrace_probe *ret)
 struct dt_error *dtrace_each_probe(struct dtrace *d,
 				   void (*fn)(void *arg, const struct dtrace_probe *p), void *arg)
 {
+	DT_SESSION_CALL(d);
 	bool was_busy = d->tracing.is_busy;
 	probe_list list = {0};
 	struct dt_error *err = collect_probes(d, &list);
@@ -125,6 +126,7 @@ static const char *read_types(struct dtrace *d, struct dt_probe *p)
 
 bool dtrace_probe_info(struct dtrace *d, uint32_t id, struct dtrace_probe_info *ret)
 {
+	DT_SESSION_CALL(d);
 	struct dt_probe *p = dt_registry_by_id(&d->registry, id);
 
 	if (!p)
@@ -159,6 +161,7 @@ static const char *name_of_type(struct dtrace *d, const struct dt_type *t)
 
 bool dtrace_probe_argument(struct dtrace *d, uint32_t id, size_t i, struct dtrace_argument *ret)
 {
+	DT_SESSION_CALL(d);
 	struct dt_probe *p = dt_registry_by_id(&d->registry, id);
 
 	if (!p)

@@ -226,6 +226,7 @@ static struct dt_error *begin_tracing(struct dtrace *d)
 
 struct dt_error *dtrace_go(struct dtrace *d)
 {
+	DT_SESSION_CALL(d);
 	struct dt_error *err;
 
 	DT_TRY(dt_session_check_new(d));
@@ -266,6 +267,7 @@ static bool begin_round(struct dtrace *d, struct dt_error **err, enum dtrace_wor
 
 enum dtrace_work dtrace_work_now(struct dtrace *d, struct dt_error **err)
 {
+	DT_SESSION_CALL(d);
 	enum dtrace_work ret;
 
 	if (!begin_round(d, err, &ret))
@@ -330,6 +332,7 @@ static struct dt_error *stop_tracing(struct dtrace *d, bool impatient)
 
 struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 {
+	DT_SESSION_CALL(d);
 	struct dt_error *err;
 
 	if (!d->tracing.going || d->tracing.stopped)

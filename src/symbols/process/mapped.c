@@ -30,13 +30,10 @@ static uint64_t namespace_of(const char *process)
 
 uint64_t dt_mapped_world(pid_t pid)
 {
-	static uint64_t own; // constant: dtrace does not change its mount namespace
 	dt_cleanup(dt_free_p) char *process = dt_asprintf("%d", (int)dt_living_thread(pid));
 	uint64_t world = namespace_of(process);
 
-	if (!own)
-		own = namespace_of("self");
-	return world == own ? 0 : world;
+	return world == namespace_of("self") ? 0 : world;
 }
 
 static bool is_same_file(const struct dt_proc_mapping *a, const struct dt_proc_mapping *b)

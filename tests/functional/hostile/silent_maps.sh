@@ -54,6 +54,14 @@ grep -q "process $pid cannot be examined: it keeps its mappings locked" probed.e
 refused target
 check target
 refused watched
+# Each session of a process reports it.
+build=${DTRACE%/*}
+cc -D_GNU_SOURCE -I "$SRCDIR/../../../include" -o sessions "$SRCDIR/_two_sessions.c" -L "$build" -ldtrace -Wl,-rpath,"$build" ||
+	fail 'cannot build'
+timeout -s KILL 200 ./sessions "$pid" >sessions.out
+for name in first second; do
+	grep -q "^$name: $told" sessions.out || fail "sessions: $(cat sessions.out)"
+done
 # Others are probed, in files that it has not mapped.
 bounded 20 -qn 'pid$1:program:work:entry { @[ustack(2)] = count(); n++; } tick-10ms /n > 5/ { exit(0); }' "$other" >stacks 2>notices ||
 	fail "another: $(cat notices)"

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# timeout: 7200
+# 1,600 sessions in eight threads, with each sanitizer.
+. "$SRCDIR/../../functional/libdtrace/_sessions.sh"
+sessions 8 200
+# output:
+# all exact
