@@ -7,12 +7,12 @@ for language in 'c -std=c99' 'c -std=gnu17' 'c++ -std=c++11'; do
 	echo '#include "dtrace.h"' | cc -x $language -pedantic -Wall -Wextra -Werror -fsyntax-only -I. - || echo "not in $language"
 done
 grep -oE '\bdtrace_[a-z_]+\(' dtrace.h | tr -d '(' | sort -u > declared
-nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | sed -n 's/.* T \([^@]*\)@@LIBDTRACE_1$/\1/p' | sort > shown
+nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | sed -n 's/.* T \([^@]*\)@@LIBDTRACE_[0-9]*$/\1/p' | sort > shown
 # The names in comments and declarations, and the exported names.
 comm -13 declared shown | sed 's/^/shown, not declared: /'
 comm -23 <(sed -nE 's/^[a-z].*[ *](dtrace_[a-z_]+)\(.*/\1/p' dtrace.h | sort -u) shown | sed 's/^/declared, not there: /'
-nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | grep -v ' A LIBDTRACE_1\| T dtrace_[a-z_]*@@LIBDTRACE_1$' | sed 's/^/shown too: /'
-nm -D --undefined-only "$DTRACE" | grep -c ' U dtrace_[a-z_]*@LIBDTRACE_1$' | awk '{ print ($1 > 20 ? "used by the command" : "not used") }'
+nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | grep -v ' A LIBDTRACE_[0-9]*$\| T dtrace_[a-z_]*@@*LIBDTRACE_[0-9]*$' | sed 's/^/shown too: /'
+nm -D --undefined-only "$DTRACE" | grep -c ' U dtrace_[a-z_]*@LIBDTRACE_[0-9]*$' | awk '{ print ($1 > 20 ? "used by the command" : "not used") }'
 # The command has no copy of the library.
 nm "$DTRACE" | grep -E ' [Tt] dt_(session|arena|lower|error)_' | sed 's/^/in the command: /'
 cat > version.c <<'END'
