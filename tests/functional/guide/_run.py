@@ -8,6 +8,7 @@ A command goes on in the next line while a quote is open. It runs as it stands, 
 only the shape is compared: a number stands for any number, with any unit; a bar for any bar; "…" for anything. The row must be printed once at least. Where the first row is a message of dtrace, the command must fail, and
 the rows are those of the standard error. A block of C is the file report.c.
 """
+import concurrent.futures
 import os
 import re
 import shutil
@@ -44,9 +45,13 @@ def pattern(row):
     return re.compile(ret + re.escape(row[at:]))
 
 
-def run(program, work, part, fails):
+def run(program, part, fails):
     """What it prints; the part of the work, if it has no process, is its command. None: not on this machine."""
     dtrace = os.environ["DTRACE"]
+    # Commands that run at the same time have a directory each for the files of the work.
+    work = os.path.join(tempfile.mkdtemp(dir=os.environ["TMPDIR"]), "work")
+    shutil.copy(os.path.join(SOURCE, "_work"), work)
+    os.chmod(work, 0o755)
     command = dtrace if re.search(" -[cp] ", program) else f"{dtrace} -c '{work} {part}'"
     done = subprocess.run(["bash", "-c", re.sub("^dtrace", command, program)], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
@@ -62,22 +67,19 @@ def main(chapter, section, part):
     if os.environ.get("DT_GUEST"):
         print("an emulated machine takes minutes for what is the same on every kernel")
         return 77
-    # Chapters that run at the same time have a directory each for the files of the work.
-    work = os.path.join(tempfile.mkdtemp(dir=os.environ["TMPDIR"]), "work")
-    shutil.copy(os.path.join(SOURCE, "_work"), work)
-    os.chmod(work, 0o755)
     text = read(chapter, section)
     for source in re.findall(r"^```c\n(.*?)^```", text, re.M | re.S):
         with open(os.path.join(os.environ["TMPDIR"], "report.c"), "w", encoding="utf-8") as f:
             f.write(source)
-    number = 0
-    for program, rows in commands(text):
-        printed = run(program, work, part, bool(rows) and rows[0].startswith("dtrace: "))
-        for row in rows if printed is not None else ():
-            if not any(pattern(row).fullmatch(line) for line in printed):
-                print(f"{program}\n  does not print: {row}\n  but: " + "\n       ".join(printed[:20]))
-        number += 1
-    print(f"{section or chapter}: {number} commands")
+    listed = list(commands(text))
+    # The lines of a section do not depend on each other, and most of them wait.
+    with concurrent.futures.ThreadPoolExecutor(2 if section else 1) as pool:
+        results = pool.map(lambda c: run(c[0], part, bool(c[1]) and c[1][0].startswith("dtrace: ")), listed)
+        for (program, rows), printed in zip(listed, results):
+            for row in rows if printed is not None else ():
+                if not any(pattern(row).fullmatch(line) for line in printed):
+                    print(f"{program}\n  does not print: {row}\n  but: " + "\n       ".join(printed[:20]))
+    print(f"{section or chapter}: {len(listed)} commands")
     return 0
 
 
