@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # A script with a #! line of several flags, started as the kernel does.
 read -r _ flags < _script.d
-"$DTRACE" $flags _script.d -c "$WORKLOAD" 2>&1 |
+"$DTRACE" $flags _script.d -c "$WORKLOAD" > "$TMPDIR/output" 2> "$TMPDIR/messages"
+cat "$TMPDIR"/{messages,output} |
 	sed -E 's/^ +[0-9]+ //; s/pid [0-9]+/pid PID/; s/\+0x[0-9a-f]+//; s/ +/ /g' | grep .
 # output:
 # dtrace: script '_script.d' matched 6 probes
