@@ -11,6 +11,9 @@ import cffi
 
 CALLBACKS = """
 extern "Python" void dtrace_py_message(void *, const char *);
+extern "Python" void dtrace_py_drop(void *, const struct dtrace_drop *);
+extern "Python" void dtrace_py_fault(void *, const struct dtrace_fault *);
+extern "Python" void dtrace_py_target(void *, const struct dtrace_target *);
 """
 
 
@@ -25,7 +28,7 @@ def declarations(header):
 def main(path, output):
     ffi = cffi.FFI()
     with open(path, encoding="utf-8") as f:
-        ffi.cdef("typedef int pid_t;" + declarations(f.read()))
+        ffi.cdef("typedef int pid_t; typedef unsigned uid_t; typedef unsigned gid_t;" + declarations(f.read()))
     ffi.cdef(CALLBACKS)
     ffi.set_source("libdtrace._dtrace", "#include <alloca.h>\n#include <string.h>\n#include <dtrace/dtrace.h>", py_limited_api=True)
     ffi.emit_c_code(output)

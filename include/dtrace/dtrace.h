@@ -17,6 +17,11 @@
  * in are copied. Unless documented otherwise, the session owns a returned object, which lives until
  * the next call of that function.
  *
+ * A session calls functions of the caller: handlers, also of messages and progress, and those of
+ * dtrace_each_clause() and the like. They may use their session only to read and to interrupt it:
+ * functions that set, start, take or print something fail (DTRACE_ERROR_USAGE), return false, or
+ * send a message instead. All functions fail in one of these ways if the session is NULL.
+ *
  * A session may be used by one thread at a time. A session with commands (dtrace_command()) must be
  * used by the thread that started them, because the kernel lets only that thread control them.
  * Different sessions are independent. The library prints only the program's records and the output
@@ -126,8 +131,39 @@ void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
  * is $target. The command is split into words as by a shell, with quotes, but no shell runs: `|`,
  * `;`, `>` and similar characters are an error unless quoted. */
 struct dtrace_error *dtrace_command(struct dtrace *d, const char *command);
+/** A command. Members of value NULL are the caller's; the strings are copied. */
+struct dtrace_command {
+	size_t size;			// in: sizeof(struct dtrace_command)
+	const char *const *argv;	// ended by NULL; PATH is searched for argv[0]
+	const char *const *environment; // NAME=VALUE, ended by NULL; -x setenv changes it, too
+	const char *directory;
+	const int *stdio; // three descriptors, which stay open here; -1: the caller's
+	const uid_t *uid; // with the supplementary groups of this user
+	const gid_t *gid; // NULL: the group of `uid`
+};
+/** Like dtrace_command(), but nothing is split or quoted. If the command cannot start, the error
+ * names the program and the cause, and dtrace_error_errno() is the number. */
+struct dtrace_error *dtrace_command_argv(struct dtrace *d, const struct dtrace_command *command);
 /** Makes a running process a target. */
 struct dtrace_error *dtrace_grab(struct dtrace *d, pid_t pid);
+
+enum dtrace_target_state {
+	DTRACE_TARGET_WAITING, // a command before dtrace_go()
+	DTRACE_TARGET_RUNNING,
+	DTRACE_TARGET_ENDED,
+};
+/** A process of dtrace_command() or dtrace_grab(). */
+struct dtrace_target {
+	size_t size; // in: sizeof(struct dtrace_target)
+	pid_t pid;
+	enum dtrace_target_state state;
+	bool is_command;
+	bool has_status; // it has ended and was a child of the caller
+	int status;	 // as of waitpid(2)
+};
+/** Describes target number i, in the order of the calls, from 0, as of the last dtrace_work_now().
+ * Returns false if there is none. Commands are reaped; the caller reaps its other children. */
+bool dtrace_target(struct dtrace *d, size_t i, struct dtrace_target *ret);
 
 // ---- programs
 
@@ -292,7 +328,7 @@ struct dtrace_effect {
 
 /** Lost events; each is reported once. */
 struct dtrace_drop {
-	size_t size;	     // sizeof(struct dtrace_drop) of the library
+	size_t size;	     // sizeof(struct dtrace_drop): of the library; in, for dtrace_drops()
 	const char *kind;    // "PRINCIPAL", "DYNAMIC", "SPECULATION" …
 	uint64_t count;	     // of events
 	int cpu;	     // -1: all together
@@ -310,8 +346,10 @@ struct dtrace_fault {
 	uint32_t action; // number of the action, from 1; 0: the predicate
 };
 
-/** Functions of a handler; NULL: ignored, and drops and faults become messages. They may call
- * functions whose first argument is theirs, dtrace_probe() and dtrace_interrupt(). */
+/**
+ * Functions of a handler; NULL: ignored, and drops, faults and ends of targets become messages. A
+ * handler without record() and effect() leaves the form of the results as it is: text, or batches.
+ */
 struct dtrace_handler {
 	size_t size; // in: sizeof(struct dtrace_handler)
 	void *arg;
@@ -320,7 +358,14 @@ struct dtrace_handler {
 	void (*effect)(void *arg, const struct dtrace_record *r, const struct dtrace_effect *e);
 	void (*drop)(void *arg, const struct dtrace_drop *drop);
 	void (*fault)(void *arg, const struct dtrace_fault *fault);
+	/** A target has ended. */
+	void (*target)(void *arg, const struct dtrace_target *target);
 };
+
+/** Writes the total of kind number i of drops, from 0, which are those reported so far: at
+ * statusrate and by dtrace_stop(). `cpu` is -1, `message` is "". Returns false if there are no more
+ * kinds. */
+bool dtrace_drops(const struct dtrace *d, size_t i, struct dtrace_drop *ret);
 
 /** Sets the handler, before dtrace_go(). The struct is copied. */
 struct dtrace_error *dtrace_set_handler(struct dtrace *d, const struct dtrace_handler *handler);

@@ -12,6 +12,7 @@
 A session belongs to the thread and the process that opened it. Waiting releases the interpreter's
 lock, and ^C ends it.
 """
+import asyncio
 import collections.abc
 import ctypes
 import functools
@@ -23,8 +24,9 @@ import weakref
 
 from ._dtrace import ffi, lib
 
-__all__ = ["Aggregation", "Batch", "Bucket", "CompileError", "Diagnostic", "Error", "Histogram", "PrivilegeError",
-           "Session", "UnsupportedError", "UsageError", "has", "version"]
+__all__ = ["Aggregation", "Batch", "Bucket", "CompileError", "Diagnostic", "Drop", "Error", "Fault",
+           "Histogram", "PrivilegeError", "Session", "Target", "UnsupportedError", "UsageError", "has",
+           "version"]
 
 log = logging.getLogger("libdtrace")
 
@@ -98,10 +100,77 @@ def _error(err):
     return e
 
 
+# ---- events
+
+Drop = collections.namedtuple("Drop", "kind count cpu message")
+Drop.__doc__ = """Lost events. `kind` is "PRINCIPAL", "AGGREGATION" …; `cpu` is None: all together."""
+
+Fault = collections.namedtuple("Fault", "kind time probe address action")
+Fault.__doc__ = """A fault of a clause, which ended its firing. `address` may be None."""
+
+Target = collections.namedtuple("Target", "pid state returncode is_command")
+Target.__doc__ = """A process of command() or grab(). `state` is "waiting", "running" or "ended".
+
+`returncode` is that of subprocess: the exit status, or the negative number of a signal. It is None
+while the process runs, and for a process that is no child of this one."""
+
+_STATES = {lib.DTRACE_TARGET_WAITING: "waiting", lib.DTRACE_TARGET_RUNNING: "running",
+           lib.DTRACE_TARGET_ENDED: "ended"}
+
+
+def _drop(d):
+    return Drop(_text(d.kind), d.count, None if d.cpu < 0 else d.cpu, _text(d.message))
+
+
+def _target(t):
+    code = os.waitstatus_to_exitcode(t.status) if t.has_status else None
+    return Target(t.pid, _STATES[t.state], code, bool(t.is_command))
+
+
+class _Receivers:
+    """The functions of the caller that a session calls. They do not keep the session alive."""
+
+    def __init__(self, session, **functions):
+        self._session = weakref.ref(session)
+        self._functions = functions
+
+    def has(self, name):
+        return self._functions[name] is not None
+
+    def call(self, name, event):
+        s = self._session()
+        if s is None:
+            return
+        s._is_busy = True
+        try:
+            self._functions[name](event)
+        finally:
+            s._is_busy = False
+
+
 @ffi.def_extern()
 def dtrace_py_message(arg, text):
     """Receives a message of the library."""
-    ffi.from_handle(arg)(_text(text))
+    ffi.from_handle(arg).call("on_message", _text(text))
+
+
+@ffi.def_extern()
+def dtrace_py_drop(arg, drop):
+    """Receives drops."""
+    ffi.from_handle(arg).call("on_drop", _drop(drop))
+
+
+@ffi.def_extern()
+def dtrace_py_fault(arg, f):
+    """Receives a fault."""
+    address = f.address if f.has_address else None
+    ffi.from_handle(arg).call("on_fault", Fault(_text(f.kind), f.time, f.probe, address, f.action))
+
+
+@ffi.def_extern()
+def dtrace_py_target(arg, target):
+    """Receives the end of a target."""
+    ffi.from_handle(arg).call("on_target", _target(target))
 
 
 # ---- columns and records
@@ -322,11 +391,16 @@ def _owned(method):
 class Session:
     """A tracing session: add programs, go, read records or aggregations, close.
 
-    Keywords are options, as of -x: Session(strsize=1024, quiet=True). Messages of the library (drops,
-    errors of probes) go to `on_message(text)`, by default to the logger "libdtrace".
+    Keywords are options, as of -x: Session(strsize=1024, quiet=True). Messages of the library go to
+    `on_message(text)`, by default to the logger "libdtrace". `on_drop(Drop)`, `on_fault(Fault)` and
+    `on_target(Target)`, for targets that end, receive objects instead of messages. These functions
+    cannot use the session, apart from interrupt().
+
+    In an event loop: `async with Session() as s`, then `async for record in s`.
     """
 
-    def __init__(self, batch_rows=10000, on_message=log.warning, **options):
+    def __init__(self, batch_rows=10000, on_message=log.warning, on_drop=None, on_fault=None, on_target=None,
+                 **options):
         ret = ffi.new("struct dtrace **")
         err = lib.dtrace_open(ret)
         if err:
@@ -335,11 +409,15 @@ class Session:
         self._owner = os.getpid(), threading.get_ident()
         self._finalizer = weakref.finalize(self, _close, self._d, os.getpid())
         self._is_busy = False  # the library calls on_message
-        self._message = ffi.new_handle(self._receiver(on_message))
+        self._ready = None  # a future that ends when there is something to do, while one waits
+        self._receivers = _Receivers(self, on_message=on_message, on_drop=on_drop, on_fault=on_fault,
+                                     on_target=on_target)
+        self._handle = ffi.new_handle(self._receivers)
         self._is_running = self._is_done = False
         self._makers = {}
-        lib.dtrace_set_message_handler(self._d, lib.dtrace_py_message, self._message)
+        lib.dtrace_set_message_handler(self._d, lib.dtrace_py_message, self._handle)
         self._check(lib.dtrace_set_batches(self._d, batch_rows))
+        self._set_handler()
         for name, value in options.items():
             self.setopt(name, value)
 
@@ -348,6 +426,22 @@ class Session:
 
     def __exit__(self, *exc):
         self.close()
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *exc):
+        self.close()
+
+    def _set_handler(self):
+        has = self._receivers.has
+        self._check(lib.dtrace_set_handler(self._d, ffi.new("struct dtrace_handler *", {
+            "size": ffi.sizeof("struct dtrace_handler"),
+            "arg": self._handle,
+            "drop": lib.dtrace_py_drop if has("on_drop") else ffi.NULL,
+            "fault": lib.dtrace_py_fault if has("on_fault") else ffi.NULL,
+            "target": lib.dtrace_py_target if has("on_target") else ffi.NULL,
+        })))
 
     def _check(self, err):
         if not err:
@@ -386,9 +480,67 @@ class Session:
         self._check(lib.dtrace_add(self._d, lib.DTRACE_TEXT_FILE, os.fsencode(path)))
 
     @_owned
-    def command(self, command):
-        """Starts a command, which waits for go(). Its process is $target unless there is one."""
-        self._check(lib.dtrace_command(self._d, command.encode()))
+    def command(self, command, *, env=None, cwd=None, stdin=None, stdout=None, stderr=None, user=None, group=None):
+        """Starts a command, which waits for go(), and returns its pid. The first target is $target.
+
+        A text is split into words as by a shell, and takes no keywords. A list is not split. `env` is
+        a mapping, `user` and `group` are numbers; stdin, stdout and stderr are files or descriptors.
+        Raises OSError if the command cannot start.
+        """
+        stdio = stdin, stdout, stderr
+        if isinstance(command, str):
+            if any(x is not None for x in (env, cwd, user, group, *stdio)):
+                raise TypeError("a command with keywords is a list")
+            self._start(lib.dtrace_command(self._d, command.encode()))
+        else:
+            keep = []  # the memory of the arguments
+
+            def new(kind, value):
+                keep.append(ffi.new(kind, value))
+                return keep[-1]
+
+            def words(values):
+                return new("char *[]", [new("char[]", os.fsencode(v)) for v in values] + [ffi.NULL])
+
+            fds = [-1 if f is None else f if isinstance(f, int) else f.fileno() for f in stdio]
+            self._start(lib.dtrace_command_argv(self._d, new("struct dtrace_command *", {
+                "size": ffi.sizeof("struct dtrace_command"),
+                "argv": ffi.cast("const char *const *", words(command)),
+                "environment": ffi.NULL if env is None else
+                    ffi.cast("const char *const *", words(os.fsencode(k) + b"=" + os.fsencode(v) for k, v in env.items())),
+                "directory": ffi.NULL if cwd is None else new("char[]", os.fsencode(cwd)),
+                "stdio": new("int[]", fds),
+                "uid": ffi.NULL if user is None else new("uid_t *", user),
+                "gid": ffi.NULL if group is None else new("gid_t *", group),
+            })))
+        return self.targets[-1].pid
+
+    def _start(self, err):
+        """Raises OSError if a command could not start."""
+        if err and lib.dtrace_error_errno(err) and lib.dtrace_error_kind(err) == lib.DTRACE_ERROR_SYSTEM:
+            e = _error(err)
+            raise OSError(e.errno, str(e))
+        self._check(err)
+
+    @property
+    @_owned
+    def targets(self):
+        """The processes of command() and grab(), as Target."""
+        t = ffi.new("struct dtrace_target *", {"size": ffi.sizeof("struct dtrace_target")})
+        found = []
+        while lib.dtrace_target(self._d, len(found), t):
+            found.append(_target(t))
+        return found
+
+    @property
+    @_owned
+    def drops(self):
+        """The numbers of lost events that were reported so far, by kind."""
+        d = ffi.new("struct dtrace_drop *", {"size": ffi.sizeof("struct dtrace_drop")})
+        found = {}
+        while lib.dtrace_drops(self._d, len(found), d):
+            found[_text(d.kind)] = d.count
+        return found
 
     @_owned
     def grab(self, pid):
@@ -409,12 +561,23 @@ class Session:
         self._is_running = True
 
     @_owned
-    def work(self):
-        """Waits for data, at most a second. Returns False if tracing has ended."""
+    def fileno(self):
+        """Returns a descriptor that is readable when work(wait=False) has something to do."""
+        fd = lib.dtrace_fd(self._d)
+        if fd < 0:
+            raise UsageError("tracing has not begun")
+        return fd
+
+    @_owned
+    def work(self, wait=True):
+        """Handles what is due. Before that, waits for something, at most a second, if `wait`.
+
+        Returns False if tracing has ended. The interpreter's lock is free meanwhile.
+        """
         if self._is_done or not self._is_running:
             return False
         err = ffi.new("struct dtrace_error **")
-        state = lib.dtrace_work(self._d, err)
+        state = (lib.dtrace_work if wait else lib.dtrace_work_now)(self._d, err)
         self._check(err[0])
         if state == lib.DTRACE_WORK_DONE:
             self.stop()
@@ -437,25 +600,12 @@ class Session:
         if self._finalizer.alive:
             self._check_owner()
             self._finalizer()
-
-    def _receiver(self, on_message):
-        """Returns the function that receives messages. It does not keep the session alive."""
-        session = weakref.ref(self)
-
-        def receive(text):
-            s = session()
-            if s is None:
-                return
-            s._is_busy = True
-            try:
-                on_message(text)
-            finally:
-                s._is_busy = False
-        return receive
+            if self._ready and not self._ready.done():
+                self._ready.set_result(None)
 
     def _check_owner(self):
         if self._is_busy:
-            raise UsageError("on_message cannot use its session")
+            raise UsageError("a function that a session calls cannot use it")
         if self._owner != (os.getpid(), threading.get_ident()):
             raise RuntimeError("a session belongs to the thread and the process that opened it")
 
@@ -477,13 +627,40 @@ class Session:
         weakref.finalize(batch, _release, schema, array)
         return batch
 
+    def _take_batches(self):
+        while batch := self.read_batch():
+            yield batch
+
     def batches(self):
         """Yields batches until tracing ends. The rows of a batch have one shape."""
         alive = True
         while alive:
             alive = self.work()
-            while batch := self.read_batch():
-                yield batch
+            yield from self._take_batches()
+
+    async def _follow(self, take):
+        """Yields the results of `take` whenever there are some, until tracing ends."""
+        loop = asyncio.get_running_loop()
+        alive = self._is_running
+        while alive:
+            fd = self.fileno()
+            self._ready = ready = loop.create_future()
+            loop.add_reader(fd, lambda: ready.done() or ready.set_result(None))
+            try:
+                await ready
+            finally:
+                loop.remove_reader(fd)
+            alive = self.work(wait=False)
+            for result in take():
+                yield result
+
+    def abatches(self):
+        """The same for an event loop: `async for batch in s.abatches()`."""
+        return self._follow(self._take_batches)
+
+    def __aiter__(self):
+        """Yields records in an event loop, as __iter__() does."""
+        return self._follow(self._take_records)
 
     def _maker(self, batch):
         """Returns the function that makes a record of a row."""
@@ -492,16 +669,19 @@ class Session:
             self._makers[batch.shape] = collections.namedtuple(f"Record{batch.shape}", names, rename=True)._make
         return self._makers[batch.shape]
 
+    def _take_records(self):
+        waiting = {}
+        for batch in self._take_batches():
+            waiting.setdefault(batch.shape, []).append(batch)
+        rows = [(r for b in batches for r in b.records(self._maker(b))) for batches in waiting.values()]
+        yield from rows[0] if len(rows) == 1 else heapq.merge(*rows, key=lambda r: r[0])
+
     def __iter__(self):
         """Yields records in their order, until tracing ends: namedtuples of seq, time, cpu, probe, fields."""
         alive = True
         while alive:
             alive = self.work()
-            waiting = {}
-            while batch := self.read_batch():
-                waiting.setdefault(batch.shape, []).append(batch)
-            rows = [(r for b in batches for r in b.records(self._maker(b))) for batches in waiting.values()]
-            yield from rows[0] if len(rows) == 1 else heapq.merge(*rows, key=lambda r: r[0])
+            yield from self._take_records()
 
     @_owned
     def probe(self, number):

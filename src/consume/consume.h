@@ -81,6 +81,14 @@ bool dt_consumer_exited(const struct dt_consumer *c, int *status);
 /** Reports whether a program still waits for memory that it reads: its record is open. */
 bool dt_consumer_is_held(const struct dt_consumer *c);
 
+/** The number of drops of a kind that were reported. */
+struct dt_drop_total {
+	const char *tag; // "PRINCIPAL", …
+	uint64_t n;
+};
+/** Returns the total number i, in the order of the first reports, or NULL if there are no more. */
+const struct dt_drop_total *dt_consumer_drops(const struct dt_consumer *c, size_t i);
+
 /** Reports, after the end, whether no event was recorded and no aggregation has data. */
 bool dt_consumer_is_silent(const struct dt_consumer *c);
 

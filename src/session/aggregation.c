@@ -10,6 +10,7 @@
 struct dt_error *dtrace_aggregation_read(struct dtrace *d, const char *name, bool is_total,
 					 struct dt_agg_snapshot **ret)
 {
+	DT_TRY(dt_session_enter(d, name));
 	DT_SESSION_CALL(d);
 	struct dt_agg_snapshot *s = NULL;
 
@@ -29,8 +30,9 @@ void dtrace_aggregation_free(struct dt_agg_snapshot *a)
 
 const char *dtrace_aggregation_name(const struct dtrace *d, size_t i)
 {
-	return d->programs->desc && i < d->programs->desc->n_aggs ? d->programs->desc->aggs[i].name
-								  : NULL;
+	return d && d->programs->desc && i < d->programs->desc->n_aggs
+		   ? d->programs->desc->aggs[i].name
+		   : NULL;
 }
 
 const char *dtrace_aggregation_function(const struct dt_agg_snapshot *a)

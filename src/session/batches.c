@@ -2,7 +2,7 @@
 /*
  * Batches of the public header: columns in the Arrow C data interface.
  */
-#include "session/core/session.h"
+#include "session/trace/trace.h"
 
 #include "consume/consume.h"
 #include "consume/sink/batch.h"
@@ -14,8 +14,9 @@ enum { BUFFERS = 3, NULLABLE = 2 }; // of an array; a flag of a schema
 
 struct dt_error *dtrace_set_batches(struct dtrace *d, size_t rows)
 {
+	DT_TRY(dt_session_enter(d, d));
 	DT_TRY(dt_session_check_new(d));
-	if (d->output.handler.size)
+	if (d->output.handler.record || d->output.handler.effect)
 		return dt_error_new(DT_ERR_USAGE, "a session has a handler or batches, not both");
 	if (!rows || rows > INT32_MAX)
 		return dt_error_new(DT_ERR_USAGE, "a batch has 1 to %d rows", INT32_MAX);
@@ -144,6 +145,8 @@ static void export_column(struct dt_column *c, uint64_t n_rows, struct ArrowArra
 bool dtrace_read_batch(struct dtrace *d, size_t min_rows, size_t *shape, struct ArrowSchema *schema,
 		       struct ArrowArray *array)
 {
+	if (!schema || !array || !dt_session_may_call(d, __func__))
+		return false;
 	struct dt_batch *b =
 	    d->tracing.consumer && d->output.batch_rows
 		? dt_consumer_take_batch(d->tracing.consumer, min_rows ? min_rows : 1)
@@ -151,6 +154,8 @@ bool dtrace_read_batch(struct dtrace *d, size_t min_rows, size_t *shape, struct 
 
 	if (!b)
 		return false;
+	if (!d->tracing.stopped)
+		dt_session_rearm(d); // there was perhaps no room for more records
 	if (shape)
 		*shape = b->shape->index;
 	export_schema(b, schema);

@@ -5,20 +5,21 @@
 #include "session/core/session.h"
 
 #include "consume/agg/snapshot.h"
+#include "consume/consume.h"
 #include "consume/sink/handler.h"
 
 // ---- the handler
 
 static void pass_record(void *self, const struct dt_shown_record *r)
 {
-	const struct dtrace *d = self;
+	struct dtrace *d = self;
 
-	d->output.handler.record(d->output.handler.arg, r);
+	dt_session_notify(d, record, r);
 }
 
 static void pass_effect(void *self, const struct dt_shown_record *r, const struct dt_effect *e)
 {
-	const struct dtrace *d = self;
+	struct dtrace *d = self;
 	const struct dtrace_effect effect = {
 	    .size = sizeof(effect),
 	    .action = e->action,
@@ -28,12 +29,12 @@ static void pass_effect(void *self, const struct dt_shown_record *r, const struc
 	    .n_aggregations = e->n_aggs,
 	};
 
-	d->output.handler.effect(d->output.handler.arg, r, &effect);
+	dt_session_notify(d, effect, r, &effect);
 }
 
 static void pass_drop(void *self, const struct dt_drop_report *report)
 {
-	const struct dtrace *d = self;
+	struct dtrace *d = self;
 	const struct dtrace_drop drop = {
 	    .size = sizeof(drop),
 	    .kind = report->tag,
@@ -42,12 +43,12 @@ static void pass_drop(void *self, const struct dt_drop_report *report)
 	    .message = report->message,
 	};
 
-	d->output.handler.drop(d->output.handler.arg, &drop);
+	dt_session_notify(d, drop, &drop);
 }
 
 static void pass_fault(void *self, const struct dt_fault_report *report)
 {
-	const struct dtrace *d = self;
+	struct dtrace *d = self;
 	const struct dtrace_fault fault = {
 	    .size = sizeof(fault),
 	    .time = report->head->time,
@@ -58,20 +59,36 @@ static void pass_fault(void *self, const struct dt_fault_report *report)
 	    .action = report->info->action,
 	};
 
-	d->output.handler.fault(d->output.handler.arg, &fault);
+	dt_session_notify(d, fault, &fault);
+}
+
+bool dtrace_drops(const struct dtrace *d, size_t i, struct dtrace_drop *ret)
+{
+	const struct dt_drop_total *total =
+	    d && ret && d->tracing.consumer ? dt_consumer_drops(d->tracing.consumer, i) : NULL;
+
+	if (!total)
+		return false;
+	const struct dtrace_drop drop = {
+	    .size = sizeof(drop), .kind = total->tag, .count = total->n, .cpu = -1, .message = ""};
+	dt_api_copy(ret, &drop, sizeof(drop));
+	return true;
 }
 
 struct dt_error *dtrace_set_handler(struct dtrace *d, const struct dtrace_handler *handler)
 {
-	struct dtrace_handler *h = &d->output.handler;
+	DT_TRY(dt_session_enter(d, handler));
+	struct dtrace_handler known = {.size = sizeof(known)}, *h;
 
 	DT_TRY(dt_session_check_new(d));
 	if (!handler || handler->size <= offsetof(struct dtrace_handler, record))
 		return dt_error_new(DT_ERR_USAGE, "the handler's size is not set");
-	if (d->output.batch_rows)
+	known.size = handler->size < sizeof(known) ? handler->size : sizeof(known);
+	dt_api_copy(&known, handler, sizeof(known));
+	if (d->output.batch_rows && (known.record || known.effect))
 		return dt_error_new(DT_ERR_USAGE, "a session has a handler or batches, not both");
-	*h = (struct dtrace_handler){.size = handler->size};
-	dt_api_copy(h, handler, sizeof(*h));
+	h = &d->output.handler;
+	*h = known;
 	d->output.handlers = (struct dt_handlers){
 	    .self = d,
 	    .record = h->record ? pass_record : NULL,

@@ -25,10 +25,13 @@ static void send_message(void *self, const char *text)
 
 static void report_progress(void *self, const char *what, size_t places, size_t all)
 {
-	const struct dtrace *d = self;
+	struct dtrace *d = self;
 
-	if (d->output.progress)
-		d->output.progress(d->output.progress_arg, what, places, all);
+	if (!d->output.progress)
+		return;
+	d->output.n_calls++;
+	d->output.progress(d->output.progress_arg, what, places, all);
+	d->output.n_calls--;
 }
 
 static void report_silent(void *self, pid_t pid)
@@ -122,23 +125,23 @@ static void close_session(struct dtrace *d)
 
 void dtrace_close(struct dtrace *d)
 {
-	if (!d)
+	if (!d || !dt_session_may_call(d, __func__))
 		return;
-	if (d->tracing.is_busy) {
-		dt_session_message(d, "a handler cannot close its session");
-		return;
-	}
 	close_session(d);
 	free(d);
 }
 
 void dtrace_set_output(struct dtrace *d, FILE *out)
 {
+	if (!dt_session_may_call(d, __func__))
+		return;
 	d->output.out = out;
 }
 
 void dtrace_set_verbose(struct dtrace *d)
 {
+	if (!dt_session_may_call(d, __func__))
+		return;
 	d->output.verbose = true;
 	for (size_t i = 0; i < d->output.details.len; i++)
 		dt_session_message(d, "%s", d->output.details.data[i]);
@@ -146,12 +149,16 @@ void dtrace_set_verbose(struct dtrace *d)
 
 void dtrace_set_listing(struct dtrace *d, FILE *out)
 {
+	if (!dt_session_may_call(d, __func__))
+		return;
 	d->output.listing = out;
 }
 
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
 				void *arg)
 {
+	if (!dt_session_may_call(d, __func__))
+		return;
 	d->output.message = fn;
 	d->output.message_arg = arg;
 }
@@ -160,6 +167,8 @@ void dtrace_set_progress_handler(struct dtrace *d,
 				 void (*fn)(void *arg, const char *what, size_t places, size_t all),
 				 void *arg)
 {
+	if (!dt_session_may_call(d, __func__))
+		return;
 	d->output.progress = fn;
 	d->output.progress_arg = arg;
 }

@@ -10,6 +10,8 @@
 
 void dtrace_statistics(struct dtrace *d, struct dtrace_statistics *ret)
 {
+	if (!d || !ret)
+		return;
 	struct dt_consumer *consumer = d->tracing.consumer;
 	struct dtrace_statistics s = {
 	    .size = sizeof(s),

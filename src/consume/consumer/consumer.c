@@ -67,7 +67,7 @@ static const struct dt_sink_type *sink_type(const struct dt_consume_config *conf
 {
 	const struct dt_options *options = config->options;
 
-	if (config->handlers)
+	if (config->handlers && (config->handlers->record || config->handlers->effect))
 		return &dt_sink_handler;
 	if (config->batch_rows)
 		return &dt_sink_batch;
@@ -147,6 +147,7 @@ void dt_consumer_destroy(struct dt_consumer *c)
 	dt_sink_destroy(c->sink);
 	dt_out_deinit(&c->out);
 	dt_error_destroy(c->failed);
+	dt_vec_deinit(&c->drops);
 	if (c->reopened)
 		fclose(c->reopened);
 	dt_wake_deinit(&c->wake);
@@ -342,6 +343,11 @@ bool dt_consumer_exited(const struct dt_consumer *c, int *status)
 	if (status)
 		*status = c->exited ? c->exit_status : (int)c->ctl->exit_status;
 	return true;
+}
+
+const struct dt_drop_total *dt_consumer_drops(const struct dt_consumer *c, size_t i)
+{
+	return i < c->drops.len ? &c->drops.data[i] : NULL;
 }
 
 bool dt_consumer_is_silent(const struct dt_consumer *c)

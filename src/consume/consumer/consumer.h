@@ -45,8 +45,9 @@ struct dt_consumer {
 	uint64_t last_count;		  // records of the last drain
 
 	struct dt_cpu *reported; // drops already reported, by CPU
-	unsigned advised;	 // bit i: the advice on drops of cause i was given
-	uint64_t malformed;	 // malformed records already reported
+	dt_vec(struct dt_drop_total) drops;
+	unsigned advised;   // bit i: the advice on drops of cause i was given
+	uint64_t malformed; // malformed records already reported
 
 	struct dt_specs *specs; // shared; NULL: the program does not speculate
 	struct dt_speculation *speculations;

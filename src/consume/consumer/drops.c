@@ -6,6 +6,9 @@
 #include "consume/consumer/consumer.h"
 
 #include "base/str.h"
+#include "consume/sink/handler.h"
+
+#include <string.h>
 
 struct drop_text {
 	const char *tag;
@@ -54,6 +57,18 @@ static const char *remedy(struct dt_consumer *c, unsigned cause)
 									      : remedies[cause];
 }
 
+/** Adds to the total of a kind. Causes that differ in their text alone have one kind. */
+static void add_total(struct dt_consumer *c, const char *tag, uint64_t n)
+{
+	dt_vec_foreach (&c->drops, total) {
+		if (!strcmp(total->tag, tag)) {
+			total->n += n;
+			return;
+		}
+	}
+	dt_vec_push(&c->drops, (struct dt_drop_total){tag, n});
+}
+
 static void report_drops(struct dt_consumer *c, const struct drop_text *t, uint64_t n, int cpu,
 			 const char *advice)
 {
@@ -65,8 +80,12 @@ static void report_drops(struct dt_consumer *c, const struct drop_text *t, uint6
 		      n != 1 && t->details ? t->details : t->detail);
 	if (cpu >= 0)
 		dt_str_printf(&text, " on CPU %d", cpu);
-	c->sink->type->drop(c->sink,
-			    &(struct dt_drop_report){t->tag, n, cpu, dt_str_text(&text), advice});
+	const struct dt_drop_report report = {t->tag, n, cpu, dt_str_text(&text), advice};
+	if (c->config.handlers && c->config.handlers->drop)
+		c->config.handlers->drop(c->config.handlers->self, &report);
+	else
+		c->sink->type->drop(c->sink, &report);
+	add_total(c, t->tag, n);
 }
 
 /** Returns the growth of a counter since its last report. */
@@ -179,5 +198,8 @@ void dt_drops_error(struct dt_consumer *c, const struct dt_rec *head,
 	    .has_address = fault_texts[code].has_address,
 	};
 
-	c->sink->type->error(c->sink, &report);
+	if (c->config.handlers && c->config.handlers->fault)
+		c->config.handlers->fault(c->config.handlers->self, &report);
+	else
+		c->sink->type->error(c->sink, &report);
 }

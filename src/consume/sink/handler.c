@@ -117,26 +117,6 @@ static void handler_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, 
 	}
 }
 
-static void handler_drop(struct dt_sink *s, const struct dt_drop_report *d)
-{
-	const struct dt_handlers *fn = s->host->handlers;
-
-	if (fn->drop)
-		fn->drop(fn->self, d);
-	else
-		dt_text_drop(s, d);
-}
-
-static void handler_fault(struct dt_sink *s, const struct dt_fault_report *f)
-{
-	const struct dt_handlers *fn = s->host->handlers;
-
-	if (fn->fault)
-		fn->fault(fn->self, f);
-	else
-		dt_text_error(s, f);
-}
-
 bool dt_shown_has(const struct dt_shown_record *r, size_t i)
 {
 	return dt_shape_has(r->shape, i, r->r->mask);
@@ -183,8 +163,8 @@ const struct dt_sink_type dt_sink_handler = {
     .record = handler_record,
     .effect = handler_effect,
     .aggregations = handler_aggregations,
-    .drop = handler_drop,
-    .error = handler_fault,
+    .drop = dt_text_drop,
+    .error = dt_text_error,
     .report = dt_text_report,
     .exit = dt_text_exit,
 };

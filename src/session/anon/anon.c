@@ -91,6 +91,7 @@ static struct dt_error *pin_all(const struct dtrace *d)
 
 struct dt_error *dtrace_go_anonymous(struct dtrace *d)
 {
+	DT_TRY(dt_session_enter(d, d));
 	DT_SESSION_CALL(d);
 	struct dt_error *err;
 	bool exists;
@@ -118,6 +119,7 @@ struct dt_error *dtrace_go_anonymous(struct dtrace *d)
 
 struct dt_error *dtrace_forget_anonymous(struct dtrace *d)
 {
+	DT_TRY(dt_session_enter(d, d));
 	bool existed;
 
 	DT_TRY(dt_pin_dir_remove(directory, description, &existed));
@@ -224,6 +226,7 @@ static struct dt_error *claim_tracing(struct dtrace *d, struct dt_anon *anon)
 
 struct dt_error *dtrace_claim(struct dtrace *d)
 {
+	DT_TRY(dt_session_enter(d, d));
 	DT_SESSION_CALL(d);
 	struct dt_anon anon = {0};
 	struct dt_error *err = claim_tracing(d, &anon);

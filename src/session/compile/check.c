@@ -155,6 +155,8 @@ void dt_session_compile_deinit(struct dtrace *d)
 
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc)
 {
+	if (!dt_session_may_call(d, __func__))
+		return;
 	d->script->argv = dt_zalloc((argc + 1) * sizeof(*d->script->argv));
 	d->script->argc = argc;
 	for (size_t i = 0; i < argc; i++)
@@ -197,6 +199,7 @@ static struct dt_error *read_file(const char *path, struct dt_str *out)
 
 struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text)
 {
+	DT_TRY(dt_session_enter(d, text));
 	struct dt_text *t;
 	struct dt_str content = {0};
 	bool is_file = kind == DTRACE_TEXT_FILE;
@@ -328,6 +331,7 @@ static void print_tree(struct dtrace *d, int64_t pass)
 
 struct dt_error *dtrace_check(struct dtrace *d)
 {
+	DT_TRY(dt_session_enter(d, d));
 	DT_SESSION_CALL(d);
 	struct dt_compile *c = d->compile;
 	bool pspec;
@@ -374,14 +378,14 @@ struct dt_error *dtrace_check(struct dtrace *d)
 
 size_t dtrace_match_count(const struct dtrace *d)
 {
-	return d->script->n_matched;
+	return d ? d->script->n_matched : 0;
 }
 
 bool dtrace_text_report(struct dtrace *d, size_t i, const char **report)
 {
 	struct dt_text *t;
 
-	if (i >= d->script->texts.len)
+	if (!d || !report || i >= d->script->texts.len)
 		return false;
 	t = d->script->texts.data[i];
 	free(t->report);

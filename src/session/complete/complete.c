@@ -238,6 +238,7 @@ static struct dt_error *complete_at(struct dt_completing *c, struct dt_position 
 
 struct dt_error *dtrace_complete(struct dtrace *d, const char *text, size_t at, size_t *begin)
 {
+	DT_TRY(dt_session_enter(d, text));
 	DT_SESSION_CALL(d);
 	struct dt_completing c = {.d = d};
 	struct dt_position p;

@@ -23,8 +23,14 @@ void dt_session_message(struct dtrace *d, const char *fmt, ...)
 	va_start(ap, fmt);
 	text = dt_vasprintf(fmt, ap);
 	va_end(ap);
-	if (d->output.message)
-		d->output.message(d->output.message_arg, text);
+	if (!d->output.message)
+		return;
+	bool was = d->output.in_message;
+	d->output.in_message = true;
+	d->output.n_calls++;
+	d->output.message(d->output.message_arg, text);
+	d->output.n_calls--;
+	d->output.in_message = was;
 }
 
 void dt_session_debug(struct dtrace *d, const char *fmt, ...)

@@ -25,6 +25,7 @@ struct dt_error *dt_session_setopt(struct dtrace *d, const char *name, const cha
 
 struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value)
 {
+	DT_TRY(dt_session_enter(d, name));
 	return dt_session_setopt(d, name, value, DT_ORIGIN_CLI);
 }
 

@@ -5,7 +5,7 @@
  * session.
  *
  *	message.c  messages to the user		options.c  the options
- *	wait.c	   dtrace_fd(), interruption
+ *	wait.c	   dtrace_fd(), interruption	guard.c    calls by handlers
  *
  * The folders, from low to high; tools/check-layers has what each may use:
  *
@@ -48,6 +48,8 @@ struct dt_output {
 	struct dt_handlers handlers;   // they call it
 	size_t batch_rows;	       // 0: no batches
 	bool verbose;
+	unsigned n_calls;	// handlers that run now
+	bool in_message;	// one of them is that of messages
 	dt_vec(char *) details; // messages for dtrace_set_verbose()
 	uint64_t opened;	// CLOCK_MONOTONIC, for -x debug
 };
@@ -64,7 +66,6 @@ struct dt_waiting {
 struct dt_tracing {
 	struct dt_consumer *consumer; // NULL before dtrace_go()
 	bool going, stopped;
-	bool is_busy; // a function that calls handlers runs
 };
 
 struct dtrace {
@@ -97,6 +98,19 @@ static inline void dt_session_end_call(struct dt_timed_owner **caller)
 {
 	dt_timed_set_owner(*caller);
 }
+
+/** guard.c: Begins a function of the public header that changes the session. Fails if a handler
+ * calls it, or if `argument`, which must be a pointer, is NULL. */
+struct dt_error *dt_session_enter(const struct dtrace *d, const void *argument) dt_must_use;
+/** The same for a function without an error: returns false, after a message that names it. */
+bool dt_session_may_call(struct dtrace *d, const char *function);
+/** Calls a function of the handler that the caller set. */
+#define dt_session_notify(d, fn, ...)                                         \
+	do {                                                                  \
+		(d)->output.n_calls++;                                        \
+		(d)->output.handler.fn((d)->output.handler.arg, __VA_ARGS__); \
+		(d)->output.n_calls--;                                        \
+	} while (0)
 
 /** wait.c: Fails if tracing has begun. */
 struct dt_error *dt_session_check_new(const struct dtrace *d) dt_must_use;

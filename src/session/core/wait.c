@@ -99,6 +99,8 @@ void dtrace_interrupt(struct dtrace *d)
 	static const uint64_t one = 1;
 	int saved = errno;
 
+	if (!d)
+		return;
 	d->waiting.interrupted = 1;
 	// If the write fails, the counter is full, so the descriptor is already readable.
 	if (d->waiting.interrupt_fd >= 0 &&

@@ -2,8 +2,9 @@
 /**
  * The processes of a session.
  *
- *	target.c  -c and -p
- *	launch.c  starting a command of -c
+ *	target.c  -c and -p: their list, release and end
+ *	command.c starts a command of -c
+ *	launch.c  how far a command runs before its probes are matched
  *	limits.c  limits tracing to users and groups: -x user, cgroup, container
  */
 #ifndef DT_SESSION_PROCESS_H
@@ -21,7 +22,9 @@ struct dt_target {
 	bool waiting; // created and not yet released
 	bool loaded;  // waiting, with its libraries mapped
 	bool gone;
-	bool is_script; // created; an interpreter runs it
+	bool has_status; // gone, and our child
+	int status;	 // as of waitpid(2)
+	bool is_script;	 // created; an interpreter runs it
 };
 
 /** The processes of -c and -p, in the order of the command line. */
@@ -29,6 +32,8 @@ struct dt_targets {
 	dt_vec(struct dt_target) list;
 };
 
+/** Adds a target. */
+void dt_session_target_add(struct dtrace *d, pid_t pid, bool created);
 /** Returns the pid of $target, or 0. */
 pid_t dt_session_target(const struct dtrace *d);
 /** Returns a hint for probes that are missed because the command of -c is a script, such as a

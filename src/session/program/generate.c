@@ -174,6 +174,7 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 
 struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing)
 {
+	DT_TRY(dt_session_enter(d, d));
 	struct dt_str text = {0};
 
 	DT_TRY(dt_session_generate(d));

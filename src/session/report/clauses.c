@@ -77,12 +77,13 @@ static void visit_clause(struct dtrace *d, const struct dt_clause *c,
 void dtrace_each_clause(struct dtrace *d, void (*fn)(void *arg, const struct dtrace_clause *c),
 			void *arg)
 {
+	if (!d || !fn)
+		return;
 	DT_SESSION_CALL(d);
-	bool was_busy = d->tracing.is_busy;
 
-	d->tracing.is_busy = true;
+	d->output.n_calls++;
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next)
 		if (c->n_descs)
 			visit_clause(d, c, fn, arg);
-	d->tracing.is_busy = was_busy;
+	d->output.n_calls--;
 }

@@ -80,27 +80,27 @@ static void describe_probe(const struct dt_probe *p, struct dtrace_probe *ret)
 struct dt_error *dtrace_each_probe(struct dtrace *d,
 				   void (*fn)(void *arg, const struct dtrace_probe *p), void *arg)
 {
+	DT_TRY(dt_session_enter(d, fn));
 	DT_SESSION_CALL(d);
-	bool was_busy = d->tracing.is_busy;
 	probe_list list = {0};
 	struct dt_error *err = collect_probes(d, &list);
 
 	sort_unique(&list);
-	d->tracing.is_busy = true;
+	d->output.n_calls++;
 	for (size_t i = 0; i < list.len && !err; i++) {
 		struct dtrace_probe p;
 
 		describe_probe(list.data[i], &p);
 		fn(arg, &p);
 	}
-	d->tracing.is_busy = was_busy;
+	d->output.n_calls--;
 	dt_vec_deinit(&list);
 	return err;
 }
 
 bool dtrace_probe(struct dtrace *d, uint32_t id, struct dtrace_probe *ret)
 {
-	const struct dt_probe *p = dt_registry_by_id(&d->registry, id);
+	const struct dt_probe *p = d && ret ? dt_registry_by_id(&d->registry, id) : NULL;
 	struct dtrace_probe probe;
 
 	if (!p)
@@ -126,6 +126,8 @@ static const char *read_types(struct dtrace *d, struct dt_probe *p)
 
 bool dtrace_probe_info(struct dtrace *d, uint32_t id, struct dtrace_probe_info *ret)
 {
+	if (!d || !ret)
+		return false;
 	DT_SESSION_CALL(d);
 	struct dt_probe *p = dt_registry_by_id(&d->registry, id);
 
@@ -161,6 +163,8 @@ static const char *name_of_type(struct dtrace *d, const struct dt_type *t)
 
 bool dtrace_probe_argument(struct dtrace *d, uint32_t id, size_t i, struct dtrace_argument *ret)
 {
+	if (!d || !ret)
+		return false;
 	DT_SESSION_CALL(d);
 	struct dt_probe *p = dt_registry_by_id(&d->registry, id);
 

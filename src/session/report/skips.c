@@ -23,7 +23,8 @@ static int compare_places(const void *a, const void *b)
 void dtrace_each_skip(struct dtrace *d, void (*fn)(void *arg, const struct dtrace_skip *s),
 		      void *arg)
 {
-	bool was_busy = d->tracing.is_busy;
+	if (!d || !fn)
+		return;
 	dt_vec(struct dt_skip) all = {0};
 
 	dt_vec_foreach (&d->registry.skips, s)
@@ -32,12 +33,12 @@ void dtrace_each_skip(struct dtrace *d, void (*fn)(void *arg, const struct dtrac
 		dt_vec_push(&all, *s);
 	if (all.len)
 		qsort(all.data, all.len, sizeof(*all.data), compare_places);
-	d->tracing.is_busy = true;
+	d->output.n_calls++;
 	dt_vec_foreach (&all, s)
 		// Several clauses may match the same place.
 		if (s == all.data || compare_places(s - 1, s) != 0)
 			fn(arg, &(struct dtrace_skip){sizeof(struct dtrace_skip), s->prov, s->mod,
 						      s->func, s->name, s->offset, s->why});
-	d->tracing.is_busy = was_busy;
+	d->output.n_calls--;
 	dt_vec_deinit(&all);
 }

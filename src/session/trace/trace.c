@@ -200,18 +200,11 @@ void dt_session_rearm(struct dtrace *d)
 	    d, dt_earlier(dt_consumer_due(d->tracing.consumer), dt_session_feed_due(d)));
 }
 
-/** Begins a function that calls handlers. Fails if a handler calls it. */
-static struct dt_error *begin_call(struct dtrace *d)
+struct dt_error *dtrace_go(struct dtrace *d)
 {
-	if (d->tracing.is_busy)
-		return dt_error_new(DT_ERR_USAGE,
-				    "a handler called a function that calls handlers");
-	d->tracing.is_busy = true;
-	return NULL;
-}
-
-static struct dt_error *begin_tracing(struct dtrace *d)
-{
+	DT_TRY(dt_session_enter(d, d));
+	DT_SESSION_CALL(d);
+	DT_TRY(dt_session_check_new(d));
 	DT_TRY(dt_session_generate(d));
 	DT_TRY(dt_session_enable(d));
 	if (!d->loaded->ctl->exited) {
@@ -222,18 +215,6 @@ static struct dt_error *begin_tracing(struct dtrace *d)
 	}
 	dt_session_rearm(d);
 	return NULL;
-}
-
-struct dt_error *dtrace_go(struct dtrace *d)
-{
-	DT_SESSION_CALL(d);
-	struct dt_error *err;
-
-	DT_TRY(dt_session_check_new(d));
-	DT_TRY(begin_call(d));
-	err = begin_tracing(d);
-	d->tracing.is_busy = false;
-	return err;
 }
 
 /** Handles the events of one round. */
@@ -254,26 +235,21 @@ static enum dtrace_work handle_events(struct dtrace *d, struct dt_error **err)
 	return DTRACE_WORK_OKAY;
 }
 
-/** Begins a round. Returns false if there is none: *ret is then the result. */
-static bool begin_round(struct dtrace *d, struct dt_error **err, enum dtrace_work *ret)
-{
-	*err = d->tracing.consumer ? begin_call(d)
-				   : dt_error_new(DT_ERR_USAGE, "tracing has not begun");
-	*ret = *err ? DTRACE_WORK_ERROR : DTRACE_WORK_DONE;
-	if (!*err && d->tracing.stopped)
-		d->tracing.is_busy = false;
-	return !*err && !d->tracing.stopped;
-}
-
 enum dtrace_work dtrace_work_now(struct dtrace *d, struct dt_error **err)
 {
-	DT_SESSION_CALL(d);
 	enum dtrace_work ret;
 
-	if (!begin_round(d, err, &ret))
-		return ret;
+	if (!err)
+		return DTRACE_WORK_ERROR;
+	*err = dt_session_enter(d, d);
+	if (!*err && !d->tracing.consumer)
+		*err = dt_error_new(DT_ERR_USAGE, "tracing has not begun");
+	if (*err)
+		return DTRACE_WORK_ERROR;
+	if (d->tracing.stopped)
+		return DTRACE_WORK_DONE;
+	DT_SESSION_CALL(d);
 	ret = handle_events(d, err);
-	d->tracing.is_busy = false;
 	if (ret == DTRACE_WORK_OKAY)
 		dt_session_rearm(d);
 	else
@@ -285,7 +261,7 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 {
 	struct pollfd p = {.fd = dtrace_fd(d), .events = POLLIN};
 
-	if (p.fd >= 0 && !d->tracing.is_busy && !d->tracing.stopped)
+	if (p.fd >= 0 && !d->output.n_calls && !d->tracing.stopped)
 		poll(&p, 1, WORK_MS);
 	return dtrace_work_now(d, err);
 }
@@ -332,20 +308,14 @@ static struct dt_error *stop_tracing(struct dtrace *d, bool impatient)
 
 struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 {
+	DT_TRY(dt_session_enter(d, d));
 	DT_SESSION_CALL(d);
-	struct dt_error *err;
-
-	if (!d->tracing.going || d->tracing.stopped)
-		return NULL;
-	DT_TRY(begin_call(d));
-	err = stop_tracing(d, impatient);
-	d->tracing.is_busy = false;
-	return err;
+	return d->tracing.going && !d->tracing.stopped ? stop_tracing(d, impatient) : NULL;
 }
 
 void dtrace_salvage(struct dtrace *d)
 {
-	if (d->tracing.consumer)
+	if (d && d->tracing.consumer)
 		dt_consumer_salvage(d->tracing.consumer);
 }
 
@@ -353,7 +323,7 @@ int dtrace_exit_status(const struct dtrace *d)
 {
 	int status = 0;
 
-	if (d->tracing.consumer)
+	if (d && d->tracing.consumer)
 		dt_consumer_exited(d->tracing.consumer, &status);
 	return status;
 }

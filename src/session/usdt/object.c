@@ -235,6 +235,7 @@ static struct dt_error *write_object(struct object *o, const char *path)
 struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const char *const *objects,
 				     size_t n)
 {
+	DT_TRY(dt_session_enter(d, path));
 	bool is_32bit = d->options.v[DT_OPT_datamodel] == DT_DATAMODEL_32;
 	struct object o = {.machine = dt_machine_of(is_32bit)};
 	dt_usdt_asked asked = {0};

@@ -13,7 +13,7 @@ cc -D_GNU_SOURCE -Wall -g -I ../../../include -o "$TMPDIR/misuse" _misuse.c -L "
 # diagnostics: 0 0 0 0
 # work first: tracing has not begun
 # stop first: fine
-# no handler: the handler's size is not set
+# no handler: an argument is NULL
 # no size: the handler's size is not set
 # handler: fine
 # batches too: a session has a handler or batches, not both
@@ -30,11 +30,11 @@ cc -D_GNU_SOURCE -Wall -g -I ../../../include -o "$TMPDIR/misuse" _misuse.c -L "
 # add later: the program has been checked: no text can be added
 # command later: tracing has begun already
 # grab later: tracing has begun already
-# go in a handler: tracing has begun already
-# work in a handler: a handler called a function that calls handlers
-# stop in a handler: a handler called a function that calls handlers
-# message: a handler cannot close its session
-# add in a handler: the program has been checked: no text can be added
+# go in a handler: a handler may only read its session and interrupt it
+# work in a handler: a handler may only read its session and interrupt it
+# stop in a handler: a handler may only read its session and interrupt it
+# message: dtrace_close: a handler may only read its session and interrupt it
+# add in a handler: a handler may only read its session and interrupt it
 # work: fine
 # stop: fine
 # stop again: fine

@@ -32,7 +32,7 @@ export PYTHONPATH=${DTRACE%/*}/python PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED
 # the session is closed
 # -- messages
 # () ['error on enabled probe ID 1 (ID 1: dtrace:::BEGIN): invalid address (0x8) in action #1']
-# on_message cannot use its session
+# a function that a session calls cannot use it
 # 1
 # -- interrupted
 # waits: True
