@@ -14,8 +14,8 @@ for g in document.pop("diagnostics"):
 for name, value in document.items():
     print(f"{name}: {value}")
 END
-for file in wrong.d warned.d line.d nosuch.d; do
-	echo "# $file"
+for file in wrong.d warned.d line.d nosuch.d $'n\303\266\377.d'; do
+	echo "# ${file//$'\377'/}"
 	"$DTRACE" --check $file -O json > out 2> err
 	echo "status $?"
 	python3 show.py < out
@@ -42,6 +42,9 @@ echo "status $?"
 # # nosuch.d
 # status 1
 # error: failed to open nosuch.d: No such file or directory
+# # nö.d
+# status 1
+# error: failed to open nö�.d: No such file or directory
 # # standard input
 # - 1:9-1:15 error D_FUNC_UNDEF undefined function name: nosuch (no hint)
 # # text

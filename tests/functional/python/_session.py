@@ -65,6 +65,7 @@ def columns():
 
 
 def errors():
+    print(libdtrace.has("32-bit"), libdtrace.has("nosuch"))
     for program in ("BEGIN { trace(nosuch); }", "nosuch:::probe { }"):
         with libdtrace.Session() as s:
             try:

@@ -23,6 +23,7 @@ export PYTHONPATH=${DTRACE%/*}/python PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED
 # "arrow_array"
 # the batch was given to another library
 # -- errors
+# True False
 # CompileError invalid probe specifier BEGIN { trace(nosuch); }: in action list: failed to resolve nosuch: Unknown variable name | <program>:1:15: error: failed to resolve nosuch: Unknown variable name
 # CompileError invalid probe specifier nosuch:::probe { }: probe description nosuch:::probe does not match any probes | <program>:1:1: error: probe description nosuch:::probe does not match any probes
 # UsageError Invalid option name (-x help lists them)
