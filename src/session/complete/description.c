@@ -70,6 +70,8 @@ struct dt_error *dt_complete_description(struct dt_completing *c, const char *te
 		offer_providers(c);
 		return NULL;
 	}
+	if (strstr(fields[0], "$target") && !dt_session_target(c->d))
+		return NULL; // an editor has no process
 	provider = provider_of(c->d, fields[0]);
 	pattern = dt_asprintf("%s*", fields[field.number]);
 	fields[0] = provider;

@@ -26,6 +26,7 @@ complete '/* a, b; { */ BE¦'
 complete 'syscall:x64:getpp¦'
 complete 'BEGIN, syscall:x64:getppid:¦'
 complete 'BEGIN ¦'
+complete 'pid$target:lib¦'
 echo "# names"
 program='
 BEGIN { self->start = timestamp; this->near = 1; @calls[pid] = count(); total = 1; seen[pid] = "x"; }'
