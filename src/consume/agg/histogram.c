@@ -5,6 +5,7 @@
 #include "consume/agg/histogram.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void dt_histogram_init(struct dt_histogram *h, const struct dt_agg_desc *desc)
 {
@@ -100,22 +101,42 @@ static long double bucket_weight(const struct dt_bucket *b)
 								     : 0);
 }
 
-int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const int64_t *b)
+/** Returns the sum of value × count, and writes the count of the bucket that has weight 0. */
+static long double weigh_counts(const struct dt_histogram *h, const int64_t *counts, int64_t *zero)
 {
-	long double x = 0, y = 0;
-	int64_t zero_a = 0, zero_b = 0;
+	long double sum = 0;
 
+	*zero = 0;
 	for (size_t i = 0; i < h->n; i++) {
+		if (!counts[i]) // most of them
+			continue;
 		long double w = bucket_weight(&h->buckets[i]);
 
-		x += w * (long double)a[i];
-		y += w * (long double)b[i];
-		if (w == 0) {
-			zero_a = a[i];
-			zero_b = b[i];
-		}
+		sum += w * (long double)counts[i];
+		if (w == 0)
+			*zero = counts[i];
 	}
+	return sum;
+}
+
+int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const int64_t *b)
+{
+	int64_t zero_a, zero_b;
+	long double x = weigh_counts(h, a, &zero_a), y = weigh_counts(h, b, &zero_b);
+
 	if (x != y)
 		return x < y ? -1 : 1;
 	return zero_a < zero_b ? -1 : zero_a > zero_b;
+}
+
+// Numbers of the same sign are in the order of their bits.
+uint64_t dt_histogram_rank(const struct dt_histogram *h, const int64_t *counts)
+{
+	static const uint64_t sign = UINT64_C(1) << 63;
+	int64_t zero;
+	double weight = (double)weigh_counts(h, counts, &zero) + 0.0; // no -0
+	uint64_t bits;
+
+	memcpy(&bits, &weight, sizeof(bits));
+	return bits & sign ? ~bits : bits | sign;
 }

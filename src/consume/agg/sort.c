@@ -197,9 +197,11 @@ static uint64_t rank_of_value(const struct dt_agg_table *t, const struct dt_agg_
 {
 	const struct dt_agg *g = t->aggs[order->first_agg];
 
-	if (!g->func->number)
-		return 0;
-	return (uint64_t)dt_agg_number(g, row->elems[order->first_agg], 1) ^ UINT64_C(1) << 63;
+	const struct dt_agg_elem *e = row->elems[order->first_agg];
+
+	if (g->func->buckets)
+		return dt_histogram_rank(&g->histogram, (const int64_t *)dt_agg_words(g, e));
+	return (uint64_t)dt_agg_number(g, e, 1) ^ UINT64_C(1) << 63;
 }
 
 static bool is_exact(const struct dt_agg_table *t, const struct dt_agg_order *order)
@@ -237,21 +239,68 @@ struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_a
 	return order;
 }
 
-void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
-		       struct dt_names *names, const struct dt_agg_order *order)
-{
-	struct sort s = prepare_sort(t, aggs, n_aggs, names, order);
-
-	if (t->rows.len > 1)
-		qsort_r(t->rows.data, t->rows.len, sizeof(*t->rows.data), compare_rows, &s);
-}
-
 static void swap_rows(struct dt_agg_row *a, struct dt_agg_row *b)
 {
 	struct dt_agg_row row = *a;
 
 	*a = *b;
 	*b = row;
+}
+
+/** Sorts the rows by their first or second rank, ascending, in linear time: once for each byte that
+ *  is not the same in all ranks, the lowest byte first. Rows of equal rank keep their order. */
+static void sort_by_rank(struct dt_agg_row *rows, size_t n, unsigned which,
+			 struct dt_agg_row *spare)
+{
+	uint64_t differing = 0;
+
+	for (size_t i = 0; i < n; i++)
+		differing |= rows[i].rank[which] ^ rows[0].rank[which];
+	for (unsigned shift = 0; shift < 64; shift += 8) {
+		size_t next[256] = {0}, begin = 0;
+
+		if (!(differing >> shift & 0xff))
+			continue;
+		for (size_t i = 0; i < n; i++)
+			next[rows[i].rank[which] >> shift & 0xff]++;
+		for (size_t byte = 0; byte < dt_array_len(next); byte++) {
+			size_t count = next[byte];
+
+			next[byte] = begin;
+			begin += count;
+		}
+		for (size_t i = 0; i < n; i++)
+			spare[next[rows[i].rank[which] >> shift & 0xff]++] = rows[i];
+		memcpy(rows, spare, n * sizeof(*rows));
+	}
+}
+
+/** Reports whether the ranks leave the order of two rows open. */
+static bool have_same_ranks(const struct sort *s, const struct dt_agg_row *a,
+			    const struct dt_agg_row *b)
+{
+	return a->rank[0] == b->rank[0] && (!s->is_exact || a->rank[1] == b->rank[1]);
+}
+
+// First sorts by ranks, in time that grows with the number of rows only, then rows of equal ranks.
+void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
+		       struct dt_names *names, const struct dt_agg_order *order)
+{
+	struct sort s = prepare_sort(t, aggs, n_aggs, names, order);
+	struct dt_agg_row *rows = t->rows.data;
+	size_t n = t->rows.len;
+	dt_cleanup(dt_free_p) struct dt_agg_row *spare = dt_malloc((n + 1) * sizeof(*spare));
+
+	if (s.is_exact)
+		sort_by_rank(rows, n, 1, spare);
+	sort_by_rank(rows, n, 0, spare);
+	for (size_t i = 0; order->reverse && i < n / 2; i++)
+		swap_rows(&rows[i], &rows[n - 1 - i]);
+	for (size_t i = 0, end = 0; i < n; i = end) {
+		while (end < n && have_same_ranks(&s, &rows[i], &rows[end]))
+			end++;
+		qsort_r(rows + i, end - i, sizeof(*rows), compare_rows, &s);
+	}
 }
 
 /** Partitions the rows around the middle row and returns that row's new index. Rows with lower
