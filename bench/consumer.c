@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Measures the speed of the consumer alone: records per second from the rings to /dev/null, in each
- * form of output, to a handler, and to batches of columns; and the time to read, sort and print an
- * aggregation of many keys from a real map, or to truncate it first. No BPF program runs: this
- * program fills the rings and the map.
+ * form of output, to a handler, and to batches of columns; the time to read, sort and print an
+ * aggregation of many keys from a real map, or to truncate it first; and the time and memory of
+ * snapshots. No BPF program runs: this program fills the rings and the map.
  *
  * Times of records are CPU time of this thread, so that other load on the machine disturbs less.
- *The forms take turns, so that it disturbs all alike.
+ * The forms take turns, so that it disturbs all alike.
  *
  *	bench-consumer [RECORDS [KEYS]]		5,000,000 and 1,000,000 by default
  */
 #include "../tests/unit/consume_fixture.h"
 
 #include "base/time.h"
+#include "consume/agg/snapshot.h"
 #include "consume/sink/batch.h"
 #include "consume/sink/handler.h"
 #include "measure.h"
@@ -172,7 +173,7 @@ static int make_map(uint32_t n, uint32_t key_size)
 	return fd;
 }
 
-static double seconds_since(uint64_t *t)
+static double ms_since(uint64_t *t)
 {
 	uint64_t now = dt_now(), before = *t;
 
@@ -188,7 +189,8 @@ static void exit_on_error(struct dt_error *err)
 	exit(1);
 }
 
-static void bench_keys(uint32_t n, bool truncate)
+/** Starts a consumer with an aggregation of `n` keys. */
+static struct dt_agg *start_keys(struct fixture *f, uint32_t n)
 {
 	static const struct dt_field keys[] = {
 	    {.kind = DT_FIELD_INT, .size = 8},
@@ -196,12 +198,10 @@ static void bench_keys(uint32_t n, bool truncate)
 	};
 	struct rlimit unlimited = {RLIM_INFINITY, RLIM_INFINITY};
 	struct dt_agg_desc *d;
-	struct fixture f;
-	struct dt_agg *g;
 
 	setrlimit(RLIMIT_MEMLOCK, &unlimited);
-	fixture_init(&f, 1 << 16);
-	d = &f.aggs[f.program.n_aggs++];
+	fixture_init(f, 1 << 16);
+	d = &f->aggs[f->program.n_aggs++];
 	*d = (struct dt_agg_desc){.name = "a",
 				  .func = dt_agg_function("count"),
 				  .keys = keys,
@@ -209,29 +209,83 @@ static void bench_keys(uint32_t n, bool truncate)
 				  .key_size = 24,
 				  .value_size = 8,
 				  .map = DT_N_STD_MAPS};
-	f.fds[d->map] = make_map(n, d->key_size);
-	if (f.fds[d->map] < 0) {
+	f->fds[d->map] = make_map(n, d->key_size);
+	if (f->fds[d->map] < 0) {
 		perror("no map for the aggregation");
 		exit(1);
 	}
-	start_consumer(&f);
-	g = &f.consumer->aggs.v[0];
+	start_consumer(f);
+	return &f->consumer->aggs.v[0];
+}
+
+static void end_keys(struct fixture *f, const struct dt_agg *g)
+{
+	close(f->fds[g->desc->map]);
+	fixture_deinit(f);
+}
+
+/** Returns the bytes of the heap that are in use. */
+static size_t used_memory(void)
+{
+	const struct mallinfo2 m = mallinfo2();
+
+	return m.uordblks + m.hblkhd;
+}
+
+static void bench_keys(uint32_t n, bool truncate)
+{
+	struct fixture f;
+	struct dt_agg *g = start_keys(&f, n);
+
 	malloc_trim(0);
-	size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+	size_t before = used_memory();
 	uint64_t t = dt_now(), whole = t;
 	exit_on_error(dt_agg_read(&f.consumer->aggs, g, UINT64_MAX));
-	printf("%u keys: read %.0f ms", n, seconds_since(&t));
+	printf("%u keys: read %.0f ms", n, ms_since(&t));
 	if (truncate) {
 		exit_on_error(dt_agg_trunc(&f.consumer->aggs, g, 20));
-		printf(", trunc(@, 20) %.0f ms", seconds_since(&t));
+		printf(", trunc(@, 20) %.0f ms", ms_since(&t));
 	}
 	dt_agg_print(&f.consumer->aggs, &f.consumer->out, &g, 1, NULL);
 	exit_on_error(dt_out_flush(&f.consumer->out));
-	printf(", sort and print %.0f ms, together %.0f ms", seconds_since(&t),
-	       seconds_since(&whole));
-	printf(", %zu bytes a key\n", (mallinfo2().uordblks + mallinfo2().hblkhd - before) / n);
-	close(f.fds[d->map]);
-	fixture_deinit(&f);
+	printf(", sort and print %.0f ms, together %.0f ms", ms_since(&t), ms_since(&whole));
+	printf(", %zu bytes a key\n", (used_memory() - before) / n);
+	end_keys(&f, g);
+}
+
+enum { SNAPSHOTS = 11 };
+
+/** Measures a snapshot of `n` keys, and its merging with another one: medians in ns of CPU time
+ *  a key, and the bytes of a snapshot. */
+static void bench_snapshot(uint32_t n)
+{
+	double read[SNAPSHOTS], copy[SNAPSHOTS], merge[SNAPSHOTS];
+	struct dt_agg_snapshot *all = NULL, *s;
+	struct fixture f;
+	struct dt_agg *g = start_keys(&f, n);
+	size_t before, bytes = 0;
+	double t;
+
+	for (int i = 0; i < SNAPSHOTS; i++) {
+		t = now(CLOCK_THREAD_CPUTIME_ID);
+		exit_on_error(dt_agg_read(&f.consumer->aggs, g, UINT64_MAX));
+		read[i] = (now(CLOCK_THREAD_CPUTIME_ID) - t) / n;
+		before = used_memory();
+		t = now(CLOCK_THREAD_CPUTIME_ID);
+		s = dt_agg_snapshot_create(&f.consumer->aggs, g, false);
+		copy[i] = (now(CLOCK_THREAD_CPUTIME_ID) - t) / n;
+		bytes = used_memory() - before;
+		all = all ? all : dt_snapshot_like(s);
+		t = now(CLOCK_THREAD_CPUTIME_ID);
+		exit_on_error(dt_snapshot_merge(all, s));
+		merge[i] = (now(CLOCK_THREAD_CPUTIME_ID) - t) / n;
+		dt_agg_snapshot_destroy(s);
+	}
+	printf("snapshot of %6u keys: read %.0f, copy %.0f, merge %.0f ns and %zu bytes a key\n", n,
+	       median(read, SNAPSHOTS), median(copy, SNAPSHOTS), median(merge, SNAPSHOTS),
+	       bytes / n);
+	dt_agg_snapshot_destroy(all);
+	end_keys(&f, g);
 }
 
 int main(int argc, char **argv)
@@ -243,5 +297,7 @@ int main(int argc, char **argv)
 		bench_records(n_records);
 	bench_keys(n_keys, false);
 	bench_keys(n_keys, true);
+	for (uint32_t n = 4096; n <= 65536; n *= 4)
+		bench_snapshot(n);
 	return 0;
 }
