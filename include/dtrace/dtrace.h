@@ -307,6 +307,7 @@ struct dtrace_field {
 	size_t number;	    // of the action in the clause: the fields of one action have the same
 	enum dtrace_kind kind;
 	bool is_signed; // an integer
+	uint32_t width; // of an integer, in bytes; else 0
 };
 
 /** A probe. The strings live as long as the session. */
@@ -440,52 +441,110 @@ bool dtrace_read_batch(struct dtrace *d, size_t min_rows, size_t *shape, struct 
 
 // ---- aggregations
 
-/** A copy of an aggregation at one moment. Later tracing and printing do not change it. */
+/**
+ * A copy of an aggregation at one moment. It may outlive its session. Later tracing and printing do
+ * not change it. It has a row for each key, and no two rows have the same key.
+ */
 struct dtrace_aggregation;
 
 /**
  * Reads the aggregation with this name, without "@"; "_" is the anonymous one. Call between
- * dtrace_go() and dtrace_close(). The copy has a row for each key, with the values and in the order
- * of printa(). With `is_total`, it also has the values that clear() and trunc() hide, in no order;
- * these numbers only grow. Reading changes nothing.
+ * dtrace_go() and dtrace_close(). The copy has the rows of printa(), in its order. With `is_total`,
+ * it also has the values that clear() and trunc() hide, in no order; these values only grow.
+ * Reading changes nothing. The caller frees the copy.
  */
 struct dtrace_error *dtrace_aggregation_read(struct dtrace *d, const char *name, bool is_total,
 					     struct dtrace_aggregation **ret);
-/** NULL is fine. */
-void dtrace_aggregation_free(struct dtrace_aggregation *a);
 /** Returns the name of the program's aggregation number i, or NULL if there is none. */
 const char *dtrace_aggregation_name(const struct dtrace *d, size_t i);
+/** Returns a copy, which the caller frees, for example of an aggregation that a handler receives.
+ */
+struct dtrace_aggregation *dtrace_aggregation_copy(const struct dtrace_aggregation *a);
+/** NULL is fine. */
+void dtrace_aggregation_free(struct dtrace_aggregation *a);
 
-// Results live as long as the aggregation. Rows, keys and buckets are counted from 0; of a number
-// beyond the last, the result is NULL, false or 0.
+/**
+ * Adds the rows of `other`, also of another session. The values of equal keys are combined as if
+ * all had been aggregated in one place; other rows are appended. Fails if the two differ in the
+ * function, its parameters, or the types of keys.
+ *
+ * Stacks are equal if process and frames are, symbols if process and text are. If processes share a
+ * symbol, printa() has a row for all, with the process of the first one.
+ */
+struct dtrace_error *dtrace_aggregation_merge(struct dtrace_aggregation *into,
+					      const struct dtrace_aggregation *other);
 
-/** Returns "count", "sum", "quantize" … */
-const char *dtrace_aggregation_function(const struct dtrace_aggregation *a);
-/** Returns the time of reading in ns of CLOCK_MONOTONIC, D's timestamp. */
-uint64_t dtrace_aggregation_time(const struct dtrace_aggregation *a);
-/** Returns the divisor set by normalize(). The numbers of the copy are not divided. */
-int64_t dtrace_aggregation_normal(const struct dtrace_aggregation *a);
+// Results live as long as the aggregation unless documented otherwise. Rows, keys and buckets are
+// counted from 0; of a number beyond the last, and of NULL, the result is NULL, false, 0 or "".
+
+struct dtrace_aggregation_info {
+	size_t size;	      // in: sizeof(struct dtrace_aggregation_info)
+	const char *name;     // without "@"
+	const char *function; // "count", "sum", "quantize" …
+	/** lquantize(): base, limit, step; llquantize(): factor, lowest magnitude, highest
+	 * magnitude, steps; other functions have none. */
+	const int64_t *parameters;
+	size_t n_parameters;
+	uint64_t time; // of reading in ns of CLOCK_MONOTONIC, D's timestamp; of the last one merged
+	int64_t normal; // divisor of normalize(); the copy's values are not divided
+	bool is_total;
+	bool lost_by_trunc; // the totals lack values of keys that trunc() has removed
+	bool lost_by_clear; // the totals lack extremes of min() or max() before a clear()
+};
+/** Describes the aggregation. */
+bool dtrace_aggregation_info(const struct dtrace_aggregation *a,
+			     struct dtrace_aggregation_info *ret);
+
 size_t dtrace_aggregation_rows(const struct dtrace_aggregation *a);
 /** Returns the number of parts of a key. */
 size_t dtrace_aggregation_keys(const struct dtrace_aggregation *a);
-/** Returns a part as printed by printa(). A stack has a line for each frame. */
-const char *dtrace_aggregation_key(const struct dtrace_aggregation *a, size_t row, size_t key);
-/** Writes a part that is an integer. Returns false for other parts. */
-bool dtrace_aggregation_key_number(const struct dtrace_aggregation *a, size_t row, size_t key,
-				   int64_t *ret);
-/** Returns the number of a row; 0 for histograms. */
+/** Describes a part of the keys, as a field of a record. Its action is the function. A part is no
+ * float. */
+bool dtrace_aggregation_key(const struct dtrace_aggregation *a, size_t key,
+			    struct dtrace_field *ret);
+/** Returns a part of a row's key, or 0 if it is of another kind. An unsigned integer of 64 bits is
+ * the same bits. */
+int64_t dtrace_aggregation_key_integer(const struct dtrace_aggregation *a, size_t row, size_t key);
+/** Returns the bytes of a part and writes their number. A string is also terminated. */
+const void *dtrace_aggregation_key_bytes(const struct dtrace_aggregation *a, size_t row, size_t key,
+					 size_t *len);
+/** Returns the number of frames, the innermost first, and writes their addresses. *process is the
+ * address space; 0: the kernel's. A symbol has a process, but no frames. */
+size_t dtrace_aggregation_key_stack(const struct dtrace_aggregation *a, size_t row, size_t key,
+				    const uint64_t **frames, pid_t *process);
+/** Returns a part of any kind as printed by printa(). A stack has a line for each frame. The text
+ * lives until the next call. */
+const char *dtrace_aggregation_key_text(const struct dtrace_aggregation *a, size_t row, size_t key);
+
+/** Returns the number that printa() shows for a row; 0 for histograms. */
 int64_t dtrace_aggregation_number(const struct dtrace_aggregation *a, size_t row);
 
+/** The words of a value. Those that the function does not keep are 0. */
+struct dtrace_aggregation_value {
+	size_t size;	     // in: sizeof(struct dtrace_aggregation_value)
+	bool has_number;     // false: a histogram; avg(), stddev(), min() or max() of no values
+	int64_t number;	     // dtrace_aggregation_number()
+	uint64_t count;	     // of values: count(), avg(), stddev(), histograms
+	int64_t sum;	     // of values: sum(), avg(), stddev()
+	uint64_t squares[2]; // stddev(): sum of squares in 128 bits, the low half first
+};
+/** Writes the value of a row. */
+bool dtrace_aggregation_value(const struct dtrace_aggregation *a, size_t row,
+			      struct dtrace_aggregation_value *ret);
+
+/** A bucket of a histogram. It counts values v with low <= v <= high. */
+struct dtrace_bucket {
+	size_t size;			   // in: sizeof(struct dtrace_bucket)
+	int64_t low, high;		   // INT64_MIN, INT64_MAX at open ends
+	bool is_open_below, is_open_above; // the first and the last bucket
+};
 /** Returns the number of buckets of a histogram; 0 for other functions. */
 size_t dtrace_aggregation_buckets(const struct dtrace_aggregation *a);
-enum dtrace_bucket {
-	DTRACE_BUCKET_VALUE, // from the value to the next bucket; negative quantize(): downwards
-	DTRACE_BUCKET_BELOW, // everything below the value
-	DTRACE_BUCKET_ABOVE, // the value and everything above
-};
-enum dtrace_bucket dtrace_aggregation_bucket(const struct dtrace_aggregation *a, size_t bucket,
-					     int64_t *value);
-int64_t dtrace_aggregation_count(const struct dtrace_aggregation *a, size_t row, size_t bucket);
+/** Describes a bucket, the same in all rows. They ascend. */
+bool dtrace_aggregation_bucket(const struct dtrace_aggregation *a, size_t bucket,
+			       struct dtrace_bucket *ret);
+/** Returns the counts of a row's buckets, and writes the number of buckets unless `n` is NULL. */
+const int64_t *dtrace_aggregation_counts(const struct dtrace_aggregation *a, size_t row, size_t *n);
 
 // ---- anonymous tracing
 

@@ -18,6 +18,7 @@ import ctypes
 import functools
 import heapq
 import logging
+import math
 import os
 import threading
 import weakref
@@ -25,8 +26,8 @@ import weakref
 from ._dtrace import ffi, lib
 
 __all__ = ["Aggregation", "Batch", "Bucket", "CompileError", "Diagnostic", "Drop", "Error", "Fault",
-           "Histogram", "PrivilegeError", "Session", "Target", "UnsupportedError", "UsageError", "has",
-           "version"]
+           "Histogram", "PrivilegeError", "Session", "Stack", "Symbol", "Target", "UnsupportedError",
+           "UsageError", "has", "version"]
 
 log = logging.getLogger("libdtrace")
 
@@ -43,6 +44,11 @@ def has(feature):
 
 def _text(p):
     return ffi.string(p).decode(errors="replace") if p else None
+
+
+def _struct(kind):
+    """Returns a new struct of the library, which begins with its size."""
+    return ffi.new(f"struct {kind} *", {"size": ffi.sizeof(f"struct {kind}")})
 
 
 # ---- errors
@@ -297,76 +303,182 @@ def _release(schema, array):
 # ---- aggregations
 
 Bucket = collections.namedtuple("Bucket", "low high count")
-Bucket.__doc__ = "A bucket: low <= value < high. None: no bound. `count` is the number of values."
+Bucket.__doc__ = "A bucket: low <= value <= high. None: no bound. `count` is the number of values."
+
+Symbol = collections.namedtuple("Symbol", "text process")
+Symbol.__doc__ = "A symbol as a key: its text and the process id. Process 0 is the kernel."
+Symbol.__str__ = lambda self: self.text
 
 
-class Histogram(tuple):
-    """The buckets of quantize(), lquantize() or llquantize(). `+` adds two with the same bounds."""
+class Stack(tuple):
+    """A stack as a key: the addresses of its frames, the innermost first.
+
+    `process` is the process id; 0 is the kernel. `lines` are the frames as text. Stacks are equal if
+    process and addresses are.
+    """
+
+    def __new__(cls, frames, process, lines=()):
+        self = super().__new__(cls, frames)
+        self.process, self.lines = process, tuple(lines)
+        return self
+
+    def __eq__(self, other):
+        return isinstance(other, Stack) and self.process == other.process and tuple.__eq__(self, other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash((self.process, tuple(self)))
 
     def __repr__(self):
-        return f"<Histogram of {self.total}: {[tuple(b) for b in self if b.count]}>"
+        return f"<Stack of {self.process or 'the kernel'}: {'; '.join(self.lines)}>"
 
-    def __add__(self, other):
-        if [b[:2] for b in self] != [b[:2] for b in other]:
-            raise ValueError("histograms with different bounds cannot be added")
-        return Histogram(Bucket(a.low, a.high, a.count + b.count) for a, b in zip(self, other))
+
+class Histogram:
+    """The counts of quantize(), lquantize() or llquantize(). `+` adds two with the same bounds."""
+
+    def __init__(self, bounds, counts):
+        self._bounds, self._counts = bounds, counts
+
+    @property
+    def buckets(self):
+        """All buckets as a list, in ascending order; Bucket(low, high, count)."""
+        return [Bucket(low, high, n) for (low, high), n in zip(self._bounds, self._counts)]
 
     @property
     def total(self):
         """The number of values."""
-        return sum(b.count for b in self)
+        return sum(self._counts)
+
+    def __repr__(self):
+        return f"<Histogram of {self.total}: {[tuple(b) for b in self.buckets if b.count]}>"
+
+    def __eq__(self, other):
+        return (isinstance(other, Histogram) and self._bounds == other._bounds
+                and self._counts == other._counts)
+
+    __hash__ = None
+
+    def __add__(self, other):
+        if not isinstance(other, Histogram):
+            return NotImplemented
+        if self._bounds != other._bounds:
+            raise ValueError("histograms with different bounds cannot be added")
+        return Histogram(self._bounds, [a + b for a, b in zip(self._counts, other._counts)])
+
+
+def _stddev(v):
+    squares = v.squares[0] | v.squares[1] << 64
+    return math.sqrt(max(0, v.count * squares - v.sum ** 2)) / v.count
+
+
+# Functions whose value is not the integer that printa() shows.
+_VALUES = {"avg": lambda v: v.sum / v.count, "stddev": _stddev}
 
 
 class Aggregation(collections.abc.Mapping):
-    """A copy of an aggregation at one moment: tuples of keys → int or Histogram, in printa()'s order."""
+    """A copy of an aggregation at one moment: tuples of keys → values, in the order of printa().
 
-    def __init__(self, name, function, time, rows):
-        self.name, self.function, self.time = name, function, time
-        self._rows = rows
+    A part of a key is an int, a str, bytes, a Stack or a Symbol. A value is an int; of avg() and
+    stddev() a float; of quantize() and its relatives a Histogram; None if no value was aggregated.
+    `+` merges two copies, also of different sessions, with the same function, parameters and types
+    of keys; UsageError: they differ. A copy may outlive its session.
+
+    `name`, `function`, `parameters` (of lquantize() and llquantize()), `time` and `normal` (the
+    divisor that normalize() has set; values are not divided) describe it. If it was read with
+    `total`, `lost_by_trunc` and `lost_by_clear` report that values are missing.
+    """
+
+    def __init__(self, a):
+        self._a = ffi.gc(a, lib.dtrace_aggregation_free)
+        info = _struct("dtrace_aggregation_info")
+        lib.dtrace_aggregation_info(a, info)
+        self.name, self.function = _text(info.name), _text(info.function)
+        self.parameters = tuple(info.parameters[0:info.n_parameters])
+        self.time, self.normal = info.time, info.normal
+        self.lost_by_trunc, self.lost_by_clear = info.lost_by_trunc, info.lost_by_clear
+
+    @functools.cached_property
+    def _rows(self):
+        value, rows = self._value_reader(), range(lib.dtrace_aggregation_rows(self._a))
+        keys = [self._key_reader(k) for k in range(lib.dtrace_aggregation_keys(self._a))]
+        return {tuple(read(row) for read in keys): value(row) for row in rows}
+
+    def _key_reader(self, key):
+        """Returns the function that reads a part of the key of a row."""
+        a, field, n = self._a, _struct("dtrace_field"), ffi.new("size_t *")
+        frames, process = ffi.new("uint64_t **"), ffi.new("pid_t *")
+        lib.dtrace_aggregation_key(a, key, field)
+
+        def integer(row):
+            v = lib.dtrace_aggregation_key_integer(a, row, key)
+            return v if v >= 0 or field.is_signed else v + (1 << 64)
+
+        def data(row):
+            p = lib.dtrace_aggregation_key_bytes(a, row, key, n)
+            return ffi.buffer(p, n[0])[:]
+
+        def text(row):
+            return _text(lib.dtrace_aggregation_key_text(a, row, key))
+
+        def stack(row):
+            n = lib.dtrace_aggregation_key_stack(a, row, key, frames, process)
+            return Stack(frames[0][0:n] if n else (), process[0], text(row).splitlines())
+
+        def symbol(row):
+            lib.dtrace_aggregation_key_stack(a, row, key, ffi.NULL, process)
+            return Symbol(text(row), process[0])
+
+        def string(row):
+            return data(row).decode(errors="backslashreplace")
+
+        return {lib.DTRACE_INTEGER: integer, lib.DTRACE_STRING: string, lib.DTRACE_BYTES: data,
+                lib.DTRACE_STACK: stack, lib.DTRACE_SYMBOL: symbol}[field.kind]
+
+    def _value_reader(self):
+        """Returns the function that reads the value of a row."""
+        a, v, n = self._a, _struct("dtrace_aggregation_value"), lib.dtrace_aggregation_buckets(self._a)
+        convert = _VALUES.get(self.function, lambda v: v.number)
+        bounds = self._bounds(n)
+
+        def number(row):
+            lib.dtrace_aggregation_value(a, row, v)
+            return convert(v) if v.has_number else None
+
+        def histogram(row):
+            return Histogram(bounds, ffi.unpack(lib.dtrace_aggregation_counts(a, row, ffi.NULL), n))
+
+        return histogram if n else number
+
+    def _bounds(self, n):
+        b, bounds = _struct("dtrace_bucket"), []
+        for i in range(n):
+            lib.dtrace_aggregation_bucket(self._a, i, b)
+            bounds.append((None if b.is_open_below else b.low, None if b.is_open_above else b.high))
+        return bounds
 
     def __getitem__(self, key):
-        return self._rows[key if isinstance(key, tuple) else (key,)]
+        return self._rows[key if type(key) is tuple else (key,)]
 
     def __iter__(self):
         return iter(self._rows)
 
     def __len__(self):
-        return len(self._rows)
+        return lib.dtrace_aggregation_rows(self._a)
 
     def __repr__(self):
         return f"<@{self.name} {self.function}: {self._rows!r}>"
 
-
-def _bounds(a, n):
-    """Returns the bounds of the buckets of an aggregation."""
-    value = ffi.new("int64_t *")
-    kinds = [(lib.dtrace_aggregation_bucket(a, i, value), value[0]) for i in range(n)]
-    bounds = []
-    for i, (kind, v) in enumerate(kinds):
-        if kind == lib.DTRACE_BUCKET_BELOW:
-            bounds.append((None, v))
-        elif kind == lib.DTRACE_BUCKET_ABOVE:
-            bounds.append((v, None))
-        elif v < 0:  # quantize() of negative values: downwards
-            bounds.append((kinds[i - 1][1] + 1 if i else None, v + 1))
-        else:
-            bounds.append((v, kinds[i + 1][1] if i + 1 < n else None))
-    return bounds
-
-
-def _read_aggregation(a, name):
-    number = ffi.new("int64_t *")
-    n_keys, n_buckets = lib.dtrace_aggregation_keys(a), lib.dtrace_aggregation_buckets(a)
-    bounds, rows = _bounds(a, n_buckets), {}
-    for row in range(lib.dtrace_aggregation_rows(a)):
-        key = tuple(number[0] if lib.dtrace_aggregation_key_number(a, row, k, number) else
-                    _text(lib.dtrace_aggregation_key(a, row, k)) for k in range(n_keys))
-        if n_buckets:
-            rows[key] = Histogram(Bucket(low, high, lib.dtrace_aggregation_count(a, row, i))
-                                  for i, (low, high) in enumerate(bounds))
-        else:
-            rows[key] = lib.dtrace_aggregation_number(a, row)
-    return Aggregation(name, _text(lib.dtrace_aggregation_function(a)), lib.dtrace_aggregation_time(a), rows)
+    def __add__(self, other):
+        if not isinstance(other, Aggregation):
+            return NotImplemented
+        merged = lib.dtrace_aggregation_copy(self._a)
+        err = lib.dtrace_aggregation_merge(merged, other._a)
+        if err:
+            lib.dtrace_aggregation_free(merged)
+            raise _error(err)
+        return Aggregation(merged)
 
 
 # ---- sessions
@@ -454,7 +566,7 @@ class Session:
     @_owned
     def diagnostics(self):
         """Returns a list of Diagnostic, so far: errors and warnings."""
-        g = ffi.new("struct dtrace_diagnostic *", {"size": ffi.sizeof("struct dtrace_diagnostic")})
+        g = _struct("dtrace_diagnostic")
         found = []
         while lib.dtrace_diagnostic(self._d, len(found), g):
             found.append(Diagnostic(_text(g.tag), _SEVERITIES.get(g.severity, "warning"), _text(g.file), g.line, g.column,
@@ -526,7 +638,7 @@ class Session:
     @_owned
     def targets(self):
         """The processes of command() and grab(), as Target."""
-        t = ffi.new("struct dtrace_target *", {"size": ffi.sizeof("struct dtrace_target")})
+        t = _struct("dtrace_target")
         found = []
         while lib.dtrace_target(self._d, len(found), t):
             found.append(_target(t))
@@ -536,7 +648,7 @@ class Session:
     @_owned
     def drops(self):
         """The numbers of lost events that were reported so far, by kind."""
-        d = ffi.new("struct dtrace_drop *", {"size": ffi.sizeof("struct dtrace_drop")})
+        d = _struct("dtrace_drop")
         found = {}
         while lib.dtrace_drops(self._d, len(found), d):
             found[_text(d.kind)] = d.count
@@ -686,17 +798,17 @@ class Session:
     @_owned
     def probe(self, number):
         """Returns the name of a record's probe: "syscall:x64:openat:entry"."""
-        p = ffi.new("struct dtrace_probe *", {"size": ffi.sizeof("struct dtrace_probe")})
+        p = _struct("dtrace_probe")
         if not lib.dtrace_probe(self._d, number, p):
             raise KeyError(number)
         return ":".join(_text(part) for part in (p.provider, p.module, p.function, p.name))
 
     @_owned
-    def aggregation(self, name="_"):
-        """Returns a copy of an aggregation, by its name without "@"."""
+    def aggregation(self, name="_", total=False):
+        """Returns a copy of an aggregation, by its name without "@".
+
+        With `total`, it includes the values that clear() and trunc() hide.
+        """
         ret = ffi.new("struct dtrace_aggregation **")
-        self._check(lib.dtrace_aggregation_read(self._d, name.lstrip("@").encode(), False, ret))
-        try:
-            return _read_aggregation(ret[0], name.lstrip("@"))
-        finally:
-            lib.dtrace_aggregation_free(ret[0])
+        self._check(lib.dtrace_aggregation_read(self._d, name.lstrip("@").encode(), total, ret))
+        return Aggregation(ret[0])

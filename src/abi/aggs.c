@@ -57,6 +57,11 @@ static int64_t first_number(const uint64_t *w, int64_t normal)
 	return dt_normalized((int64_t)w[0], normal);
 }
 
+static bool has_no_count(const uint64_t *w)
+{
+	return !w[0];
+}
+
 static int64_t avg_number(const uint64_t *w, int64_t normal)
 {
 	return w[0] ? dt_normalized(dt_normalized((int64_t)w[1], (int64_t)w[0]), normal) : 0;
@@ -71,14 +76,19 @@ static void keep_larger(uint64_t *to, const uint64_t *from, size_t n)
 	to[1] |= from[1];
 }
 
+static bool has_no_extreme(const uint64_t *w)
+{
+	return !(w[0] | w[1]);
+}
+
 static int64_t min_number(const uint64_t *w, int64_t normal)
 {
-	return w[0] | w[1] ? dt_normalized((int64_t)(~w[0] ^ sign_bit), normal) : 0;
+	return has_no_extreme(w) ? 0 : dt_normalized((int64_t)(~w[0] ^ sign_bit), normal);
 }
 
 static int64_t max_number(const uint64_t *w, int64_t normal)
 {
-	return w[0] | w[1] ? dt_normalized((int64_t)(w[0] ^ sign_bit), normal) : 0;
+	return has_no_extreme(w) ? 0 : dt_normalized((int64_t)(w[0] ^ sign_bit), normal);
 }
 
 // ---- stddev
@@ -141,6 +151,18 @@ static int64_t stddev_number(const uint64_t *w, int64_t normal)
 
 // ---- histograms
 
+/** Sets the bounds of all buckets. The first `n_down` ones end at their values, the others begin
+ *  there. */
+static void set_bounds(size_t n, size_t n_down, struct dt_bucket *ret)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct dt_bucket *b = &ret[i];
+
+		b->low = !i ? INT64_MIN : i < n_down ? ret[i - 1].value + 1 : b->value;
+		b->high = i < n_down ? b->value : i + 1 < n ? ret[i + 1].value - 1 : INT64_MAX;
+	}
+}
+
 static size_t quantize_words(const int64_t *params)
 {
 	return DT_QUANTIZE_BUCKETS;
@@ -155,13 +177,15 @@ static void quantize_buckets(const int64_t *params, size_t n, struct dt_bucket *
 			       : power > 0 ? INT64_C(1) << (power - 1)
 					   : 0;
 	}
+	set_bounds(n, DT_QUANTIZE_ZERO, ret);
 }
 
-/** The two ends of a range of buckets. */
+/** Completes buckets that ascend from `first` to `last`, with one for each side. */
 static void open_ends(size_t n, int64_t first, int64_t last, struct dt_bucket *ret)
 {
-	ret[0] = (struct dt_bucket){DT_BUCKET_BELOW, first};
-	ret[n - 1] = (struct dt_bucket){DT_BUCKET_ABOVE, last};
+	ret[0] = (struct dt_bucket){.kind = DT_BUCKET_BELOW, .value = first};
+	ret[n - 1] = (struct dt_bucket){.kind = DT_BUCKET_ABOVE, .value = last};
+	set_bounds(n, 0, ret);
 }
 
 static size_t lquantize_words(const int64_t *params)
@@ -177,9 +201,9 @@ static void lquantize_buckets(const int64_t *params, size_t n, struct dt_bucket 
 {
 	int64_t base = params[0], step = params[2];
 
-	open_ends(n, base, base + (int64_t)(n - 2) * step, ret);
 	for (size_t i = 1; i + 1 < n; i++)
 		ret[i].value = base + (int64_t)(i - 1) * step;
+	open_ends(n, base, base + (int64_t)(n - 2) * step, ret);
 }
 
 static size_t llquantize_words(const int64_t *params)
@@ -216,6 +240,7 @@ static const struct dt_agg_function functions[] = {
 	.subtract = subtract_words,
 	.number = first_number,
 	.is_share = true,
+	.at.count = 1,
     },
     {
 	.name = "sum",
@@ -224,6 +249,7 @@ static const struct dt_agg_function functions[] = {
 	.subtract = subtract_words,
 	.number = first_number,
 	.is_share = true,
+	.at.sum = 1,
     },
     {
 	.name = "avg",
@@ -231,18 +257,22 @@ static const struct dt_agg_function functions[] = {
 	.add = add_words,
 	.subtract = subtract_words,
 	.number = avg_number,
+	.is_empty = has_no_count,
+	.at = {.count = 1, .sum = 2},
     },
     {
 	.name = "min",
 	.words = two_words,
 	.add = keep_larger,
 	.number = min_number,
+	.is_empty = has_no_extreme,
     },
     {
 	.name = "max",
 	.words = two_words,
 	.add = keep_larger,
 	.number = max_number,
+	.is_empty = has_no_extreme,
     },
     {
 	.name = "stddev",
@@ -250,6 +280,8 @@ static const struct dt_agg_function functions[] = {
 	.add = stddev_add,
 	.subtract = stddev_subtract,
 	.number = stddev_number,
+	.is_empty = has_no_count,
+	.at = {.count = 1, .sum = 2, .squares = 3},
     },
     {
 	.name = "quantize",
@@ -260,6 +292,7 @@ static const struct dt_agg_function functions[] = {
     },
     {
 	.name = "lquantize",
+	.n_params = 3,
 	.words = lquantize_words,
 	.add = add_words,
 	.subtract = subtract_words,
@@ -267,6 +300,7 @@ static const struct dt_agg_function functions[] = {
     },
     {
 	.name = "llquantize",
+	.n_params = 4,
 	.words = llquantize_words,
 	.add = add_words,
 	.subtract = subtract_words,

@@ -26,13 +26,15 @@ enum dt_bucket_kind {
 
 struct dt_bucket {
 	enum dt_bucket_kind kind;
-	int64_t value;
+	int64_t value;	   // that tables show
+	int64_t low, high; // the least and the largest value that it counts
 };
 
 enum { DT_AGG_PARAMS = 6 };
 
 struct dt_agg_function {
 	const char *name; // in D and in structured output
+	size_t n_params;  // that the program gives, of DT_AGG_PARAMS
 	/** Returns the number of words, or 0 for parameters that the compiler rejects. */
 	size_t (*words)(const int64_t *params);
 	/** Adds: to += from. `n` counts all words, including the mark (struct dt_agg_desc). */
@@ -42,6 +44,14 @@ struct dt_agg_function {
 	void (*subtract)(uint64_t *to, const uint64_t *from, size_t n);
 	/** Returns the number to print, divided by `normal` (never 0). NULL for a histogram. */
 	int64_t (*number)(const uint64_t *words, int64_t normal);
+	/** Reports whether there is no number, since no value was aggregated. NULL: there always is
+	 *  one. */
+	bool (*is_empty)(const uint64_t *words);
+	/** Numbers of words, from 1; 0: the function has no such word. */
+	struct {
+		uint8_t count, sum;
+		uint8_t squares; // the low word; the high one follows
+	} at;
 	/** Writes the range of each of the `n` words of a histogram. NULL for a number. */
 	void (*buckets)(const int64_t *params, size_t n, struct dt_bucket *ret);
 	bool is_share; // the numbers of all keys add up to a whole, so -x agghist can draw shares

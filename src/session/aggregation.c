@@ -7,6 +7,8 @@
 #include "consume/agg/snapshot.h"
 #include "consume/consume.h"
 
+#include <string.h>
+
 struct dt_error *dtrace_aggregation_read(struct dtrace *d, const char *name, bool is_total,
 					 struct dt_agg_snapshot **ret)
 {
@@ -14,6 +16,8 @@ struct dt_error *dtrace_aggregation_read(struct dtrace *d, const char *name, boo
 	DT_SESSION_CALL(d);
 	struct dt_agg_snapshot *s = NULL;
 
+	if (!ret)
+		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
 	if (!d->tracing.consumer)
 		return dt_error_new(DT_ERR_USAGE, "tracing has not begun: nothing is aggregated");
 	DT_TRY(dt_consumer_snapshot(d->tracing.consumer, name, is_total, &s));
@@ -23,11 +27,6 @@ struct dt_error *dtrace_aggregation_read(struct dtrace *d, const char *name, boo
 	return NULL;
 }
 
-void dtrace_aggregation_free(struct dt_agg_snapshot *a)
-{
-	dt_agg_snapshot_destroy(a);
-}
-
 const char *dtrace_aggregation_name(const struct dtrace *d, size_t i)
 {
 	return d && d->programs->desc && i < d->programs->desc->n_aggs
@@ -35,75 +34,204 @@ const char *dtrace_aggregation_name(const struct dtrace *d, size_t i)
 		   : NULL;
 }
 
-const char *dtrace_aggregation_function(const struct dt_agg_snapshot *a)
+void dtrace_aggregation_free(struct dt_agg_snapshot *a)
 {
-	return a->function;
+	dt_agg_snapshot_destroy(a);
 }
 
-uint64_t dtrace_aggregation_time(const struct dt_agg_snapshot *a)
+struct dt_agg_snapshot *dtrace_aggregation_copy(const struct dt_agg_snapshot *a)
 {
-	return a->time;
+	struct dt_agg_snapshot *copy = a ? dt_snapshot_like(a) : NULL;
+
+	if (copy)
+		dt_error_destroy(dt_snapshot_merge(copy, a)); // which are alike
+	return copy;
 }
 
-int64_t dtrace_aggregation_normal(const struct dt_agg_snapshot *a)
+struct dt_error *dtrace_aggregation_merge(struct dt_agg_snapshot *into,
+					  const struct dt_agg_snapshot *other)
 {
-	return a->normal;
+	if (!into || !other)
+		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
+	return dt_snapshot_merge(into, other);
 }
+
+bool dtrace_aggregation_info(const struct dt_agg_snapshot *a, struct dtrace_aggregation_info *ret)
+{
+	if (!a || !ret)
+		return false;
+	const struct dtrace_aggregation_info info = {
+	    .size = sizeof(info),
+	    .name = a->name,
+	    .function = a->func->name,
+	    .parameters = a->params,
+	    .n_parameters = a->func->n_params,
+	    .time = a->time,
+	    .normal = a->normal,
+	    .is_total = a->is_total,
+	    .lost_by_trunc = a->lost_by_trunc,
+	    .lost_by_clear = a->lost_by_clear,
+	};
+	dt_api_copy(ret, &info, sizeof(info));
+	return true;
+}
+
+// ---- keys
 
 size_t dtrace_aggregation_rows(const struct dt_agg_snapshot *a)
 {
-	return a->n_rows;
+	return a ? a->map.len : 0;
 }
 
 size_t dtrace_aggregation_keys(const struct dt_agg_snapshot *a)
 {
-	return a->n_keys;
+	return a ? a->n_parts : 0;
 }
 
-const char *dtrace_aggregation_key(const struct dt_agg_snapshot *a, size_t row, size_t key)
+bool dtrace_aggregation_key(const struct dt_agg_snapshot *a, size_t key, struct dtrace_field *ret)
 {
-	return row < a->n_rows && key < a->n_keys ? a->rows[row].keys[key].text : NULL;
-}
-
-bool dtrace_aggregation_key_number(const struct dt_agg_snapshot *a, size_t row, size_t key,
-				   int64_t *ret)
-{
-	if (row >= a->n_rows || key >= a->n_keys)
+	if (!a || key >= a->n_parts || !ret)
 		return false;
-	const struct dt_snapshot_key *k = &a->rows[row].keys[key];
-
-	if (k->is_number)
-		*ret = k->number;
-	return k->is_number;
+	const struct dt_snapshot_part *p = &a->parts[key];
+	const struct dtrace_field field = {
+	    .size = sizeof(field),
+	    .name = p->name,
+	    .type = p->type,
+	    .action = a->func->name,
+	    .number = key,
+	    .kind = dt_api_kind(p->kind),
+	    .is_signed = p->is_signed,
+	    .width = p->width,
+	};
+	dt_api_copy(ret, &field, sizeof(field));
+	return true;
 }
+
+static bool has_key(const struct dt_agg_snapshot *a, size_t row, size_t key)
+{
+	return a && row < a->map.len && key < a->n_parts;
+}
+
+/** Returns the bytes of a part if it is there and of this kind, else NULL. */
+static const void *part_of(const struct dt_agg_snapshot *a, size_t row, size_t key,
+			   enum dt_datum_kind kind, size_t *len)
+{
+	return has_key(a, row, key) && a->parts[key].kind == kind
+		   ? dt_snapshot_part(a, row, key, len)
+		   : NULL;
+}
+
+int64_t dtrace_aggregation_key_integer(const struct dt_agg_snapshot *a, size_t row, size_t key)
+{
+	int64_t v = 0;
+	size_t len;
+	const void *part = part_of(a, row, key, DT_DATUM_INTEGER, &len);
+
+	if (part)
+		memcpy(&v, part, sizeof(v));
+	return v;
+}
+
+const void *dtrace_aggregation_key_bytes(const struct dt_agg_snapshot *a, size_t row, size_t key,
+					 size_t *len)
+{
+	size_t n = 0;
+	const void *bytes = part_of(a, row, key, DT_DATUM_BYTES, &n);
+
+	if (!bytes && (bytes = part_of(a, row, key, DT_DATUM_STRING, &n)))
+		n--; // its end
+	if (len)
+		*len = n;
+	return bytes;
+}
+
+size_t dtrace_aggregation_key_stack(const struct dt_agg_snapshot *a, size_t row, size_t key,
+				    const uint64_t **frames, pid_t *process)
+{
+	size_t len = 0;
+	const uint64_t *words = part_of(a, row, key, DT_DATUM_STACK, &len);
+	size_t n = words ? len / sizeof(*words) - 1 : 0;
+
+	if (!words)
+		words = part_of(a, row, key, DT_DATUM_SYMBOL, &len);
+	if (frames)
+		*frames = n ? words + 1 : NULL;
+	if (process)
+		*process = words ? (pid_t)words[0] : 0;
+	return n;
+}
+
+const char *dtrace_aggregation_key_text(const struct dt_agg_snapshot *a, size_t row, size_t key)
+{
+	return has_key(a, row, key) ? dt_snapshot_text(a, row, key) : "";
+}
+
+// ---- values
 
 int64_t dtrace_aggregation_number(const struct dt_agg_snapshot *a, size_t row)
 {
-	return row < a->n_rows ? a->rows[row].number : 0;
+	return a && row < a->map.len && a->func->number
+		   ? a->func->number(dt_snapshot_row(a, row)->words, 1)
+		   : 0;
+}
+
+/** Returns the word with this number, from 1; 0: there is none. */
+static uint64_t word_at(const uint64_t *words, unsigned number)
+{
+	return number ? words[number - 1] : 0;
+}
+
+bool dtrace_aggregation_value(const struct dt_agg_snapshot *a, size_t row,
+			      struct dtrace_aggregation_value *ret)
+{
+	if (!a || row >= a->map.len || !ret)
+		return false;
+	const struct dt_agg_function *fn = a->func;
+	const uint64_t *words = dt_snapshot_row(a, row)->words;
+	struct dtrace_aggregation_value v = {
+	    .size = sizeof(v),
+	    .has_number = fn->number && !(fn->is_empty && fn->is_empty(words)),
+	    .number = dtrace_aggregation_number(a, row),
+	    .count = word_at(words, fn->at.count),
+	    .sum = (int64_t)word_at(words, fn->at.sum),
+	};
+
+	if (fn->at.squares)
+		memcpy(v.squares, words + fn->at.squares - 1, sizeof(v.squares));
+	for (size_t i = 0; a->buckets && i < a->n_words; i++)
+		v.count += words[i];
+	dt_api_copy(ret, &v, sizeof(v));
+	return true;
 }
 
 size_t dtrace_aggregation_buckets(const struct dt_agg_snapshot *a)
 {
-	return a->n_buckets;
+	return a && a->buckets ? a->n_words : 0;
 }
 
-enum dtrace_bucket dtrace_aggregation_bucket(const struct dt_agg_snapshot *a, size_t bucket,
-					     int64_t *value)
+bool dtrace_aggregation_bucket(const struct dt_agg_snapshot *a, size_t bucket,
+			       struct dtrace_bucket *ret)
 {
-	static const enum dtrace_bucket kinds[] = {
-	    [DT_BUCKET_VALUE] = DTRACE_BUCKET_VALUE,
-	    [DT_BUCKET_BELOW] = DTRACE_BUCKET_BELOW,
-	    [DT_BUCKET_ABOVE] = DTRACE_BUCKET_ABOVE,
+	size_t n = dtrace_aggregation_buckets(a);
+
+	if (bucket >= n || !ret)
+		return false;
+	const struct dtrace_bucket b = {
+	    .size = sizeof(b),
+	    .low = a->buckets[bucket].low,
+	    .high = a->buckets[bucket].high,
+	    .is_open_below = !bucket,
+	    .is_open_above = bucket + 1 == n,
 	};
-
-	*value = 0;
-	if (bucket >= a->n_buckets)
-		return DTRACE_BUCKET_VALUE;
-	*value = a->buckets[bucket].value;
-	return kinds[a->buckets[bucket].kind];
+	dt_api_copy(ret, &b, sizeof(b));
+	return true;
 }
 
-int64_t dtrace_aggregation_count(const struct dt_agg_snapshot *a, size_t row, size_t bucket)
+const int64_t *dtrace_aggregation_counts(const struct dt_agg_snapshot *a, size_t row, size_t *n)
 {
-	return row < a->n_rows && bucket < a->n_buckets ? a->rows[row].counts[bucket] : 0;
+	size_t buckets = a && row < a->map.len ? dtrace_aggregation_buckets(a) : 0;
+
+	if (n)
+		*n = buckets;
+	return buckets ? (const int64_t *)dt_snapshot_row(a, row)->words : NULL;
 }

@@ -111,12 +111,6 @@ size_t dtrace_shape_fields(const struct dt_shape *s)
 	return s->n_fields;
 }
 
-static const enum dtrace_kind kinds[] = {
-    [DT_DATUM_INTEGER] = DTRACE_INTEGER, [DT_DATUM_FLOAT] = DTRACE_FLOAT,
-    [DT_DATUM_STRING] = DTRACE_STRING,	 [DT_DATUM_BYTES] = DTRACE_BYTES,
-    [DT_DATUM_STACK] = DTRACE_STACK,	 [DT_DATUM_SYMBOL] = DTRACE_SYMBOL,
-};
-
 bool dtrace_shape_field(const struct dt_shape *s, size_t i, struct dtrace_field *ret)
 {
 	if (i >= s->n_fields)
@@ -129,8 +123,9 @@ bool dtrace_shape_field(const struct dt_shape *s, size_t i, struct dtrace_field 
 	    .action = f->action->type->name,
 	    .format = f->action->desc->format,
 	    .number = f->action_index,
-	    .kind = kinds[f->kind],
+	    .kind = dt_api_kind(f->kind),
 	    .is_signed = f->kind == DT_DATUM_INTEGER && dt_field_is_signed(f->field),
+	    .width = f->kind == DT_DATUM_INTEGER ? dt_field_width(f->field) : 0,
 	};
 	dt_api_copy(ret, &field, sizeof(field));
 	return true;

@@ -6,7 +6,6 @@
 #include "consume_fixture.h"
 
 #include "base/time.h"
-#include "consume/agg/snapshot.h"
 
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
@@ -661,6 +660,7 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 		set_key(f, "busy", encode_max(2));
 		read_snapshot(f, 0);
 		assert_null(dt_agg_trunc(&f->consumer->aggs, agg_at(f, 0), 0));
+		assert_int_equal(agg_at(f, 0)->lost_by_trunc, i); // a total still has counts
 		set_key(f, "busy", encode_max(7));
 		agg_at(f, 0)->taken = 0;
 		read_snapshot(f, 0);
@@ -668,6 +668,7 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 		assert_null(dt_agg_trunc(&f->consumer->aggs, agg_at(f, 0), 0));
 		assert_int_equal(count_keys(f), 1);
 		assert_int_equal(agg_at(f, 0)->elems.v.len, 1);
+		assert_true(agg_at(f, 0)->lost_by_trunc);
 		close(f->fds[DT_N_STD_MAPS]);
 		dt_consumer_destroy(f->consumer);
 	}
@@ -746,51 +747,6 @@ static void trunc_keeps_the_largest_of_many(void **state)
 	}
 }
 
-static void a_snapshot_is_a_copy(void **state)
-{
-	struct fixture *f = *state;
-	struct dt_agg_snapshot *s, *total;
-
-	add_agg(f, "sum", 1);
-	add_keyed(f, "quantize", DT_QUANTIZE_BUCKETS);
-	start_consumer(f);
-	value_words(f, 0, 0)[0] = 5;
-	value_words(f, 0, 1)[0] = 2;
-	agg_at(f, 0)->normal = 7;
-	assert_null(dt_consumer_snapshot(f->consumer, "b", false, &s));
-	assert_null(s);
-	assert_null(dt_consumer_snapshot(f->consumer, "a", false, &s));
-	assert_int_equal(s->n_rows, 1);
-	assert_int_equal(s->rows[0].number, 7);
-	assert_int_equal(s->normal, 7);
-	assert_string_equal(s->function, "sum");
-	assert_null(dt_agg_clear(&f->consumer->aggs, agg_at(f, 0)));
-	value_words(f, 0, 1)[0] = 3;
-	assert_int_equal(s->rows[0].number, 7);
-	dt_agg_snapshot_destroy(s);
-	assert_null(dt_consumer_snapshot(f->consumer, "a", false, &s));
-	assert_null(dt_consumer_snapshot(f->consumer, "a", true, &total));
-	assert_int_equal(s->rows[0].number, 1);
-	assert_int_equal(total->rows[0].number, 8);
-	dt_agg_snapshot_destroy(s);
-	dt_agg_snapshot_destroy(total);
-	agg_at(f, 0)->normal = 1;
-	assert_string_equal(printed_text(f, 0, NULL), "                1\n");
-
-	uint64_t counts[DT_QUANTIZE_BUCKETS] = {[DT_QUANTIZE_ZERO + 3] = 9};
-	dt_agg_begin(agg_at(f, 1));
-	dt_agg_merge(&f->consumer->aggs, agg_at(f, 1), (const uint8_t *)"cc\0\0\0\0\0",
-		     (const uint8_t *)counts, 1, sizeof(counts));
-	dt_agg_end(agg_at(f, 1));
-	s = dt_agg_snapshot_create(&f->consumer->aggs, agg_at(f, 1), false);
-	assert_int_equal(s->n_keys, 1);
-	assert_string_equal(s->rows[0].keys[0].text, "cc");
-	assert_int_equal(s->n_buckets, DT_QUANTIZE_BUCKETS);
-	assert_int_equal(s->buckets[DT_QUANTIZE_ZERO + 3].value, 4);
-	assert_int_equal(s->rows[0].counts[DT_QUANTIZE_ZERO + 3], 9);
-	dt_agg_snapshot_destroy(s);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -805,7 +761,6 @@ int main(void)
 	    TEST(llquantize_layout),
 	    TEST(wrong_histograms_are_refused),
 	    TEST(trunc_keeps_the_largest_of_many),
-	    TEST(a_snapshot_is_a_copy),
 	    TEST(sorts_by_value_then_key),
 	    TEST(keys_print_by_kind_and_merge),
 	    TEST(printa_formats_keys_and_values),

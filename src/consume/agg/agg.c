@@ -158,6 +158,12 @@ static bool are_zero_words(const struct dt_agg *g, const uint64_t *words)
 	return !memcmp(words, g->zeros, g->desc->value_size);
 }
 
+void dt_agg_forget(struct dt_agg *g, struct dt_agg_elem *e, const uint64_t *words)
+{
+	g->func->subtract(e->base, words, g->n_words);
+	g->lost_by_trunc = true;
+}
+
 void dt_agg_show(struct dt_agg_elem *e)
 {
 	e->present = true;

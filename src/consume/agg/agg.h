@@ -31,6 +31,7 @@ struct dt_agg {
 	uint64_t taken;	 // time of the snapshot
 	unsigned passes; // left until the kernel has freed the keys that trunc() removed
 	bool printed;	 // by a printa(), so not again at the end
+	bool lost_by_trunc, lost_by_clear; // values that even totals no longer have
 };
 
 struct dt_aggs {
@@ -54,6 +55,9 @@ void dt_agg_begin(struct dt_agg *g);
 void dt_agg_merge(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key,
 		  const uint8_t *values, unsigned n_cpus, size_t stride);
 void dt_agg_end(struct dt_agg *g);
+/** Subtracts a value that the kernel is about to forget from the element's base, which the totals
+ *  lose with it. */
+void dt_agg_forget(struct dt_agg *g, struct dt_agg_elem *e, const uint64_t *words);
 /** Marks the element as having data, perhaps only zeros, so that it is printed. */
 void dt_agg_show(struct dt_agg_elem *e);
 /** Returns the element of a raw key, or NULL. */

@@ -37,13 +37,15 @@ struct dt_error *dt_agg_read(struct dt_aggs *a, struct dt_agg *g, uint64_t time)
 	return NULL;
 }
 
-/** Hides the current value. A minimum or maximum has no base: the caller resets it in the kernel.
- */
-static void hide_value(struct dt_agg *g, struct dt_agg_elem *e)
+/** Hides the current value. A minimum or maximum has no base: the caller resets it in the kernel,
+ *  and *lost is set if there was one. */
+static void hide_value(struct dt_agg *g, struct dt_agg_elem *e, bool *lost)
 {
 	if (g->func->subtract) {
 		dt_elems_add_base(&g->elems, e);
 		g->func->add(e->base, e->value, g->n_words);
+	} else {
+		*lost |= !g->func->is_empty(e->value);
 	}
 	memset(e->value, 0, g->desc->value_size);
 }
@@ -51,7 +53,7 @@ static void hide_value(struct dt_agg *g, struct dt_agg_elem *e)
 struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g)
 {
 	dt_vec_foreach (&g->elems.v, e)
-		hide_value(g, *e);
+		hide_value(g, *e, &g->lost_by_clear);
 	return g->func->subtract ? NULL : dt_agg_map_zero(a, g, false);
 }
 
@@ -94,7 +96,7 @@ static struct dt_error *hide_doomed(struct dt_aggs *a, struct dt_agg *g)
 
 		if (!e->doomed)
 			continue;
-		hide_value(g, e);
+		hide_value(g, e, &g->lost_by_trunc);
 		e->hidden = true;
 		e->present = e->doomed = false;
 		g->passes = g->desc->key_size ? PASSES : 0;

@@ -1,126 +1,158 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Copies of aggregations.
+ * Snapshots, without the aggregations that they were copied from: rows, merging, keys as text.
  */
 #include "consume/agg/snapshot.h"
 
 #include "base/mem.h"
-#include "consume/agg/agg.h"
-#include "consume/value/value.h"
 
 #include <string.h>
 
-/** State while a snapshot is filled. */
-struct copy {
-	struct dt_agg_snapshot *s;
-	struct dt_aggs *aggs;
-	struct dt_agg *agg;
-	bool is_total;
-	struct dt_out text; // scratch
-};
-
-static void copy_key(struct copy *c, const struct dt_field *f, const uint8_t *key,
-		     struct dt_snapshot_key *ret)
+void dt_agg_snapshot_destroy(struct dt_agg_snapshot *s)
 {
-	const struct dt_value_style style = {
-	    .quiet = true,
-	    .rawbytes = c->aggs->config->options->v[DT_OPT_rawbytes],
-	};
-
-	ret->is_number = f->kind == DT_FIELD_INT;
-	ret->is_signed = ret->is_number && dt_field_is_signed(f);
-	ret->number = ret->is_number ? dt_field_int(f, key) : 0;
-	c->text.len = 0;
-	dt_value_print(&c->text, c->aggs->names, f, key, &style);
-	const char *text = c->text.len ? c->text.data : "";
-	size_t len = c->text.len;
-	// In print, line breaks and blanks surround stacks and addresses.
-	for (; len && (*text == '\n' || *text == ' '); text++)
-		len--;
-	while (len && (text[len - 1] == '\n' || text[len - 1] == ' '))
-		len--;
-	ret->text = dt_arena_strndup(c->s->arena, text, len);
+	if (!s)
+		return;
+	dt_out_deinit(s->text);
+	dt_map_deinit(&s->map);
+	dt_arena_destroy(s->arena);
 }
 
-static void copy_row(struct copy *c, const struct dt_agg_elem *e, struct dt_snapshot_row *ret)
-{
-	const struct dt_agg *g = c->agg;
-	const struct dt_agg_desc *d = g->desc;
-	struct dt_snapshot_key *keys =
-	    dt_arena_array(c->s->arena, struct dt_snapshot_key, d->n_keys + 1);
-	uint64_t *words = dt_arena_array(c->s->arena, uint64_t, g->n_words);
-
-	memcpy(words, e->value, d->value_size);
-	if (c->is_total && e->base)
-		g->func->add(words, e->base, g->n_words);
-	for (size_t i = 0; i < d->n_keys; i++)
-		copy_key(c, &d->keys[i], dt_elem_key(&g->elems, e), &keys[i]);
-	ret->keys = keys;
-	if (g->func->buckets)
-		ret->counts = (const int64_t *)words;
-	else
-		ret->number = g->func->number(words, 1);
-}
-
-static void copy_buckets(struct copy *c)
-{
-	const struct dt_histogram *h = &c->agg->histogram;
-	struct dt_bucket *buckets = dt_arena_array(c->s->arena, struct dt_bucket, h->n);
-
-	memcpy(buckets, h->buckets, h->n * sizeof(*buckets));
-	c->s->buckets = buckets;
-	c->s->n_buckets = h->n;
-}
-
-/** Copies every element. */
-static void copy_totals(struct copy *c, struct dt_snapshot_row *rows)
-{
-	dt_vec_foreach (&c->agg->elems.v, e)
-		copy_row(c, *e, &rows[c->s->n_rows++]);
-}
-
-/** Copies the elements that are shown, in the order of printing. */
-static void copy_shown(struct copy *c, struct dt_snapshot_row *rows)
-{
-	struct dt_agg_order order = dt_agg_order_of(c->aggs->config->options, 1);
-	struct dt_agg_table t;
-
-	dt_agg_table_init(&t, &c->agg, 1, c->aggs->names, &order);
-	dt_vec_foreach (&t.rows, row)
-		copy_row(c, row->elems[0], &rows[c->s->n_rows++]);
-	dt_agg_table_deinit(&t);
-}
-
-struct dt_agg_snapshot *dt_agg_snapshot_create(struct dt_aggs *a, struct dt_agg *g, bool is_total)
+struct dt_agg_snapshot *dt_snapshot_like(const struct dt_agg_snapshot *like)
 {
 	struct dt_arena *arena = dt_arena_create();
 	struct dt_agg_snapshot *s = dt_arena_new(arena, struct dt_agg_snapshot);
-	struct copy c = {.s = s, .aggs = a, .agg = g, .is_total = is_total};
-	struct dt_snapshot_row *rows =
-	    dt_arena_array(arena, struct dt_snapshot_row, g->elems.v.len + 1);
+	struct dt_snapshot_part *parts =
+	    dt_arena_array(arena, struct dt_snapshot_part, like->n_parts + 1);
 
-	*s = (struct dt_agg_snapshot){
-	    .arena = arena,
-	    .name = dt_arena_strndup(arena, g->desc->name, strlen(g->desc->name)),
-	    .function = g->func->name,
-	    .normal = g->normal,
-	    .time = g->taken,
-	    .n_keys = g->desc->n_keys,
-	    .rows = rows,
-	};
-	dt_out_init(&c.text, NULL);
-	if (g->func->buckets)
-		copy_buckets(&c);
-	if (is_total)
-		copy_totals(&c, rows);
-	else
-		copy_shown(&c, rows);
-	dt_out_deinit(&c.text);
+	*s = *like;
+	s->arena = arena;
+	s->map = (struct dt_map){0};
+	s->name = dt_arena_strdup(arena, like->name);
+	s->time = 0;
+	s->text = dt_arena_new(arena, struct dt_out);
+	dt_out_init(s->text, NULL);
+	for (size_t i = 0; i < like->n_parts; i++) {
+		parts[i] = like->parts[i];
+		parts[i].name = dt_arena_strdup(arena, parts[i].name);
+		parts[i].type = dt_arena_strdup(arena, parts[i].type);
+	}
+	s->parts = parts;
+	if (like->buckets) {
+		struct dt_bucket *buckets = dt_arena_array(arena, struct dt_bucket, like->n_words);
+
+		memcpy(buckets, like->buckets, like->n_words * sizeof(*buckets));
+		s->buckets = buckets;
+	}
 	return s;
 }
 
-void dt_agg_snapshot_destroy(struct dt_agg_snapshot *s)
+static const char *const *copy_texts(struct dt_agg_snapshot *s, const char *const *texts)
 {
-	if (s)
-		dt_arena_destroy(s->arena);
+	const char **copy = dt_arena_array(s->arena, const char *, s->n_parts);
+
+	for (size_t i = 0; i < s->n_parts; i++)
+		if (texts[i])
+			copy[i] = dt_arena_strdup(s->arena, texts[i]);
+	return copy;
+}
+
+struct dt_snapshot_row *dt_snapshot_add(struct dt_agg_snapshot *s, const void *key, size_t len,
+					const char *const *stacks)
+{
+	struct dt_snapshot_row *row = dt_map_get(&s->map, key, len);
+
+	if (row)
+		return row;
+	row = dt_arena_alloc(s->arena, sizeof(*row) + s->n_words * sizeof(row->words[0]));
+	if (stacks)
+		row->stacks = copy_texts(s, stacks);
+	dt_map_put(&s->map, key, len, row);
+	return row;
+}
+
+static bool have_same_keys(const struct dt_agg_snapshot *a, const struct dt_agg_snapshot *b)
+{
+	bool same = a->n_parts == b->n_parts;
+
+	for (size_t i = 0; i < a->n_parts && same; i++) {
+		const struct dt_snapshot_part *x = &a->parts[i], *y = &b->parts[i];
+
+		same = x->kind == y->kind && x->is_signed == y->is_signed && x->width == y->width &&
+		       !strcmp(x->type, y->type);
+	}
+	return same;
+}
+
+static struct dt_error *check_likeness(const struct dt_agg_snapshot *a,
+				       const struct dt_agg_snapshot *b)
+{
+	const char *difference = a->func != b->func				   ? "functions"
+				 : memcmp(a->params, b->params, sizeof(a->params)) ? "parameters"
+				 : !have_same_keys(a, b)			   ? "types of keys"
+										   : NULL;
+
+	if (!difference)
+		return NULL;
+	return dt_error_new(DT_ERR_USAGE, "@%s and @%s have different %s and cannot be merged",
+			    a->name, b->name, difference);
+}
+
+struct dt_error *dt_snapshot_merge(struct dt_agg_snapshot *into,
+				   const struct dt_agg_snapshot *other)
+{
+	DT_TRY(check_likeness(into, other));
+	for (size_t i = 0; i < other->map.len; i++) {
+		const struct dt_map_entry *e = &other->map.entries[i];
+		const struct dt_snapshot_row *from = e->value;
+
+		into->func->add(dt_snapshot_add(into, e->key, e->key_len, from->stacks)->words,
+				from->words, into->n_words);
+	}
+	into->time = other->time > into->time ? other->time : into->time;
+	into->lost_by_trunc |= other->lost_by_trunc;
+	into->lost_by_clear |= other->lost_by_clear;
+	return NULL;
+}
+
+static size_t round8(size_t n)
+{
+	return (n + 7) & ~(size_t)7;
+}
+
+const void *dt_snapshot_part(const struct dt_agg_snapshot *s, size_t row, size_t part, size_t *len)
+{
+	const uint8_t *key = s->map.entries[row].key;
+	const uint32_t *lens = (const uint32_t *)key;
+
+	key += round8(s->n_parts * sizeof(*lens));
+	for (size_t i = 0; i < part; i++)
+		key += round8(lens[i]);
+	*len = lens[part];
+	return key;
+}
+
+const char *dt_snapshot_text(const struct dt_agg_snapshot *s, size_t row, size_t part)
+{
+	const struct dt_value_style style = {.quiet = true, .rawbytes = s->rawbytes};
+	const struct dt_snapshot_part *p = &s->parts[part];
+	struct dt_field f = p->shown;
+	size_t len;
+	const void *datum = dt_snapshot_part(s, row, part, &len);
+
+	s->text->len = 0;
+	switch (p->kind) {
+	case DT_DATUM_STACK:
+		return dt_snapshot_row(s, row)->stacks[part];
+	case DT_DATUM_SYMBOL:
+		return (const char *)datum + sizeof(uint64_t);
+	case DT_DATUM_STRING:
+	case DT_DATUM_FLOAT: // never
+	case DT_DATUM_BYTES:
+		f.size = (uint32_t)len;
+		// fallthrough
+	case DT_DATUM_INTEGER:
+		dt_value_print(s->text, NULL, &f, datum, &style);
+	}
+	dt_out_char(s->text, '\0');
+	return s->text->data;
 }

@@ -1,48 +1,86 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * A copy of an aggregation for export. It owns all its data, and later printing, clearing and
- * truncating do not change it. Taking one has no effect on the aggregation or on the output.
+ * A copy of an aggregation for export. It owns all its data, may outlive the session, and later
+ * printing, clearing and truncating do not change it.
+ *
+ * A row is an entry of a map: its key is encoded as bytes that do not depend on the session, so
+ * that snapshots of different sessions can be merged. No two rows have the same key.
  */
 #ifndef DT_CONSUME_AGG_SNAPSHOT_H
 #define DT_CONSUME_AGG_SNAPSHOT_H
 
 #include "abi/aggs.h"
+#include "base/error.h"
+#include "base/map.h"
+#include "consume/value/value.h"
 
 struct dt_agg;
 struct dt_aggs;
 
-/** Part of a key. Integers are numbers; other values are text as printa() shows it, a stack with a
- *  line for each frame. */
-struct dt_snapshot_key {
-	bool is_number, is_signed;
-	int64_t number;
-	const char *text; // also set for numbers
+/** A part of each key. */
+struct dt_snapshot_part {
+	enum dt_datum_kind kind;
+	const char *name, *type; // as of struct dt_shape_field
+	bool is_signed;		 // an integer
+	uint32_t width;		 // of an integer, in bytes
+	struct dt_field shown;	 // describes the bytes of a datum to dt_value_print()
 };
 
+/** The value of a map's entry. The entry's key has a u32 for each part, its number of bytes, and
+ * then the parts themselves; each is padded with zeros to a multiple of 8. */
 struct dt_snapshot_row {
-	const struct dt_snapshot_key *keys; // n_keys
-	int64_t number;			    // of a function that shows one
-	const int64_t *counts;		    // of a histogram: n_buckets
+	const char *const *stacks; // texts of the parts that are stacks; NULL: there are none
+	uint64_t words[];	   // n_words
 };
 
 struct dt_agg_snapshot {
-	struct dt_arena *arena; // owns everything
+	struct dt_arena *arena; // owns everything but the map
+	struct dt_map map;	// struct dt_snapshot_row by key, in the order of the rows
 	const char *name;	// without '@'; "_" for the anonymous one
-	const char *function;	// "count", …
-	int64_t normal;		// divisor of normalize(); numbers and counts are not yet divided
-	uint64_t time;		// of reading it, by bpf_ktime_get_ns()
-	size_t n_keys, n_buckets, n_rows;
-	const struct dt_bucket *buckets; // NULL: not a histogram
-	const struct dt_snapshot_row *rows;
+	const struct dt_agg_function *func;
+	int64_t params[DT_AGG_PARAMS];
+	const struct dt_bucket *buckets; // n_words; NULL: not a histogram
+	const struct dt_snapshot_part *parts;
+	size_t n_words, n_parts;
+	int64_t normal; // divisor of normalize(); values are not yet divided
+	uint64_t time;	// of reading it, by bpf_ktime_get_ns()
+	bool rawbytes;	// of -x rawbytes
+	bool is_total, lost_by_trunc, lost_by_clear;
+	struct dt_out *text; // scratch of dt_snapshot_text()
 };
 
 /**
- * Copies the aggregation in the order of printa(). `is_total`: includes the values that clear() and
- * trunc() hide, as counters that only grow, in no order. The kernel keeps no totals of cleared
- * extremes and of keys that two calls of trunc() found idle. The caller has just called
- * dt_agg_read().
+ * Copies the aggregation in the order of printa() (copy.c). `is_total`: includes the values that
+ * clear() and trunc() hide, as counters that only grow, in no order; the flags lost_by_… report
+ * values that the kernel no longer has. The caller has just called dt_agg_read().
  */
 struct dt_agg_snapshot *dt_agg_snapshot_create(struct dt_aggs *a, struct dt_agg *g, bool is_total);
+/** NULL is fine. */
 void dt_agg_snapshot_destroy(struct dt_agg_snapshot *s);
+/** Returns a snapshot with the properties of `like` and without rows. Its time is 0. */
+struct dt_agg_snapshot *dt_snapshot_like(const struct dt_agg_snapshot *like);
+
+/** Returns the row with the encoded key. If there is none, creates it with a value of zeros. The
+ *  texts of stacks are copied. */
+struct dt_snapshot_row *dt_snapshot_add(struct dt_agg_snapshot *s, const void *key, size_t len,
+					const char *const *stacks);
+/** Adds the rows of `other`, in their order. Fails if the two differ in the function, its
+ *  parameters, or the types of keys. */
+struct dt_error *dt_snapshot_merge(struct dt_agg_snapshot *into,
+				   const struct dt_agg_snapshot *other) dt_must_use;
+
+static inline const struct dt_snapshot_row *dt_snapshot_row(const struct dt_agg_snapshot *s,
+							    size_t row)
+{
+	return s->map.entries[row].value;
+}
+
+/** Returns the bytes of a part of a row's key and writes their number. An INTEGER is an int64_t, a
+ *  STRING a terminated text; a STACK is the process and the frames, 8 bytes each;
+ *  a SYMBOL is 8 bytes of the process and a terminated text. Process 0 is the kernel. */
+const void *dt_snapshot_part(const struct dt_agg_snapshot *s, size_t row, size_t part, size_t *len);
+/** Returns a part as printa() shows it, a stack with a line for each frame. The text lives until
+ * the next call. */
+const char *dt_snapshot_text(const struct dt_agg_snapshot *s, size_t row, size_t part);
 
 #endif

@@ -8,31 +8,6 @@
 
 #include <string.h>
 
-static enum dt_datum_kind kind_of(const struct dt_field *f)
-{
-	const struct dt_type *t = f->type ? dt_type_resolve(f->type) : NULL;
-
-	switch (f->kind) {
-	case DT_FIELD_INT:
-	case DT_FIELD_NAME:
-		return t && t->kind == DT_TYPE_FLOAT ? DT_DATUM_FLOAT : DT_DATUM_INTEGER;
-	case DT_FIELD_BYTES:
-		if (t && t->kind == DT_TYPE_FLOAT)
-			return DT_DATUM_FLOAT;
-		return dt_field_is_chars(f) ? DT_DATUM_STRING : DT_DATUM_BYTES;
-	case DT_FIELD_STRING:
-	case DT_FIELD_PROBE:
-		return DT_DATUM_STRING;
-	case DT_FIELD_KSTACK:
-	case DT_FIELD_USTACK:
-		return DT_DATUM_STACK;
-	case DT_FIELD_SYM:
-	case DT_FIELD_USYM:
-		break;
-	}
-	return DT_DATUM_SYMBOL;
-}
-
 /** Returns the number of the action's fields that belong to the shape: its arguments. */
 static size_t fields_of(const struct dt_action *a)
 {
@@ -51,20 +26,6 @@ static size_t fields_of(const struct dt_action *a)
 	return 0;
 }
 
-/** Returns a name for field number i: that of its value unless an earlier field has it. */
-static const char *name_of(struct dt_arena *arena, const struct dt_shape *s, size_t i)
-{
-	const struct dt_shape_field *f = &s->fields[i];
-	const char *name = f->field->name;
-	bool is_taken = !name;
-
-	for (size_t k = 0; k < i && !is_taken; k++)
-		is_taken = !strcmp(s->fields[k].name, name);
-	if (!is_taken)
-		return name;
-	return dt_arena_printf(arena, "%s_%zu", name ? name : f->action->type->name, i);
-}
-
 static void init_shape(struct dt_arena *arena, const struct dt_record_clause *clause,
 		       struct dt_shape *s)
 {
@@ -74,6 +35,7 @@ static void init_shape(struct dt_arena *arena, const struct dt_record_clause *cl
 	for (size_t i = 0; i < d->n_actions; i++)
 		n += fields_of(&clause->actions[i]);
 	s->fields = dt_arena_array(arena, struct dt_shape_field, n + 1);
+	const char **names = dt_arena_array(arena, const char *, n + 1);
 	for (size_t i = 0; i < d->n_actions; i++) {
 		const struct dt_action *a = &clause->actions[i];
 
@@ -81,15 +43,18 @@ static void init_shape(struct dt_arena *arena, const struct dt_record_clause *cl
 			const struct dt_field *f = &a->desc->fields[k];
 			bool is_memory = a->type->shows == DT_SHOW_MEMORY;
 
-			s->fields[s->n_fields++] = (struct dt_shape_field){
-			    .kind = is_memory ? DT_DATUM_BYTES : kind_of(f),
+			names[s->n_fields] =
+			    dt_datum_name(arena, f, a->type->name, names, s->n_fields);
+			s->fields[s->n_fields] = (struct dt_shape_field){
+			    .kind = is_memory ? DT_DATUM_BYTES : dt_datum_kind(f),
 			    .field = f,
 			    .action = a,
 			    .action_index = i,
 			    .arms = a->desc->guard < 0 ? 0 : UINT64_C(1) << a->desc->guard,
 			    .type = f->type ? dt_type_name(arena, f->type) : "",
+			    .name = names[s->n_fields],
 			};
-			s->fields[s->n_fields - 1].name = name_of(arena, s, s->n_fields - 1);
+			s->n_fields++;
 		}
 	}
 }

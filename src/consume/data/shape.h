@@ -10,15 +10,6 @@
 #include "base/mem.h"
 #include "consume/data/action.h"
 
-enum dt_datum_kind {
-	DT_DATUM_INTEGER,
-	DT_DATUM_FLOAT,
-	DT_DATUM_STRING,
-	DT_DATUM_BYTES, // a struct, an array, or the memory of tracemem()
-	DT_DATUM_STACK,
-	DT_DATUM_SYMBOL,
-};
-
 struct dt_shape_field {
 	enum dt_datum_kind kind;
 	const struct dt_field *field;

@@ -193,7 +193,7 @@ static size_t find_symbol_row(struct dt_symbols *s, int64_t pid, uint64_t addr,
 	at = (uintptr_t)dt_map_get(&s->row_of, linked.data, linked.len);
 	if (!at) {
 		append_symbol(s, &shown, pid, addr, form, s->demangles);
-		dt_vec_push(&s->rows, (struct dt_symbol_row){dt_str_take(&shown), addr});
+		dt_vec_push(&s->rows, (struct dt_symbol_row){dt_str_take(&shown), addr, (int)pid});
 		at = s->rows.len;
 		dt_map_put(&s->row_of, linked.data, linked.len, (void *)at);
 	}
@@ -232,6 +232,16 @@ void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struc
 	uint64_t addr = read_field(f, base, &pid);
 
 	dt_symbols_show(s, out, pid, addr, f->form);
+}
+
+int dt_symbols_process(const struct dt_symbols *s, const struct dt_field *f, const uint8_t *base)
+{
+	const struct dt_symbol_row *row;
+	int64_t pid;
+
+	read_field(f, base, &pid);
+	row = row_at(s, pid);
+	return row ? row->pid : pid == DT_KERNEL ? 0 : (int)pid;
 }
 
 /** Returns the address that represents all addresses with the same text. */

@@ -17,6 +17,7 @@
 struct dt_symbol_row {
 	char *text;    // on the heap
 	uint64_t addr; // the first one seen
+	int pid;       // its process
 };
 
 /** A zeroed struct is ready and follows no process. */
@@ -56,6 +57,9 @@ size_t dt_symbols_lines(struct dt_symbols *s, int64_t pid, uint64_t addr,
 /** Appends the text of a SYM or USYM field, in the form of its builtin. */
 void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struct dt_field *f,
 			   const uint8_t *base);
+/** Returns the process of a SYM or USYM field, or of the first field that it represents; 0: the
+ *  kernel. */
+int dt_symbols_process(const struct dt_symbols *s, const struct dt_field *f, const uint8_t *base);
 /** Writes the field that represents all fields, of any process, with the same text. */
 void dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
 		     uint8_t *to);

@@ -36,8 +36,7 @@ bool dt_field_is_signed(const struct dt_field *f)
 	return !f->type || dt_type_is_signed(f->type);
 }
 
-/** Returns the bytes of the field's type. The field is larger if all bits of an integer count. */
-static uint32_t width_of(const struct dt_field *f)
+uint32_t dt_field_width(const struct dt_field *f)
 {
 	uint64_t size = f->size;
 
@@ -69,7 +68,7 @@ static inline uint64_t load_int(const uint8_t *p, uint32_t size)
 
 int64_t dt_field_int_as(const struct dt_field *f, const uint8_t *base, bool is_signed)
 {
-	uint32_t width = width_of(f);
+	uint32_t width = dt_field_width(f);
 	uint64_t v = load_int(base + f->offset, f->size);
 
 	if (width < f->size && dt_type_cut(f->type, v) != v)
@@ -240,7 +239,7 @@ static void print_address(struct dt_out *o, struct dt_names *names, const struct
 static void print_int(struct dt_out *o, const struct dt_field *f, const uint8_t *base, bool quiet)
 {
 	static const size_t widths[9] = {[1] = 3, [2] = 5, [4] = 8, [8] = 16};
-	uint32_t width = width_of(f);
+	uint32_t width = dt_field_width(f);
 	int64_t v = dt_field_int_as(f, base, width >= 4 || dt_field_is_signed(f));
 
 	if (!quiet)
@@ -312,4 +311,40 @@ void dt_value_print_typed(struct dt_out *o, struct dt_names *names, const struct
 		dt_value_typed(o, f->type, base + f->offset, f->size);
 	else
 		dt_value_print(o, names, f, base, &style);
+}
+
+enum dt_datum_kind dt_datum_kind(const struct dt_field *f)
+{
+	const struct dt_type *t = f->type ? dt_type_resolve(f->type) : NULL;
+
+	switch (f->kind) {
+	case DT_FIELD_INT:
+	case DT_FIELD_NAME:
+		return t && t->kind == DT_TYPE_FLOAT ? DT_DATUM_FLOAT : DT_DATUM_INTEGER;
+	case DT_FIELD_BYTES:
+		if (t && t->kind == DT_TYPE_FLOAT)
+			return DT_DATUM_FLOAT;
+		return dt_field_is_chars(f) ? DT_DATUM_STRING : DT_DATUM_BYTES;
+	case DT_FIELD_STRING:
+	case DT_FIELD_PROBE:
+		return DT_DATUM_STRING;
+	case DT_FIELD_KSTACK:
+	case DT_FIELD_USTACK:
+		return DT_DATUM_STACK;
+	case DT_FIELD_SYM:
+	case DT_FIELD_USYM:
+		break;
+	}
+	return DT_DATUM_SYMBOL;
+}
+
+const char *dt_datum_name(struct dt_arena *arena, const struct dt_field *f, const char *otherwise,
+			  const char *const *earlier, size_t n)
+{
+	bool is_taken = !f->name;
+
+	for (size_t i = 0; i < n && !is_taken; i++)
+		is_taken = !strcmp(earlier[i], f->name);
+	return is_taken ? dt_arena_printf(arena, "%s_%zu", f->name ? f->name : otherwise, n)
+			: dt_arena_strdup(arena, f->name);
 }

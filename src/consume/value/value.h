@@ -20,6 +20,8 @@ bool dt_field_check(const struct dt_field *f, uint32_t limit);
  *  that fits into the type is extended from the type's width, any other from the field's. */
 int64_t dt_field_int(const struct dt_field *f, const uint8_t *base);
 int64_t dt_field_int_as(const struct dt_field *f, const uint8_t *base, bool is_signed);
+/** Returns the bytes of the field's type. The field is larger if all bits of an integer count. */
+uint32_t dt_field_width(const struct dt_field *f);
 bool dt_field_is_signed(const struct dt_field *f);
 /** Converts a floating-point number of `size` bytes. Returns false if the type is not
  *  floating-point, or is NULL. */
@@ -58,5 +60,21 @@ void dt_value_print_typed(struct dt_out *o, struct dt_names *names, const struct
 bool dt_value_has_type(const struct dt_field *f);
 /** Prints `size` bytes of the given type as a C initialiser, as print() does (typed.c). */
 void dt_value_typed(struct dt_out *o, const struct dt_type *t, const uint8_t *bytes, size_t size);
+
+/** Kinds of values as data. */
+enum dt_datum_kind {
+	DT_DATUM_INTEGER,
+	DT_DATUM_FLOAT,
+	DT_DATUM_STRING,
+	DT_DATUM_BYTES, // a struct, an array, or the memory of tracemem()
+	DT_DATUM_STACK,
+	DT_DATUM_SYMBOL,
+};
+
+/** Returns the kind of a field of a record or of a key. */
+enum dt_datum_kind dt_datum_kind(const struct dt_field *f);
+/** Returns a name that none of the `n` earlier ones equals: the field's, else `otherwise`_n. */
+const char *dt_datum_name(struct dt_arena *arena, const struct dt_field *f, const char *otherwise,
+			  const char *const *earlier, size_t n);
 
 #endif

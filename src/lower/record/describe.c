@@ -89,24 +89,8 @@ static const struct dt_field *add_field(struct dt_arena *arena, struct dt_gen_re
 	return f;
 }
 
-/** Returns the name of the variable, member or function whose value the expression is, or NULL. */
-static const char *name_of_value(const struct dt_node *expr)
+static void record_value(struct dt_gen *g, const struct dt_node *expr, const struct dt_field *field)
 {
-	while (expr->kind == DT_NODE_CAST)
-		expr = expr->lhs;
-	switch (expr->kind) {
-	case DT_NODE_VAR:
-	case DT_NODE_MEMBER:
-	case DT_NODE_CALL:
-		return expr->name;
-	default:
-		return NULL;
-	}
-}
-
-static void record_value(struct dt_gen *g, const struct dt_node *expr, struct dt_field *field)
-{
-	field->name = name_of_value(expr);
 	const struct dt_field *f = add_field(g->l->arena, &g->record, field);
 
 	dt_gen_store_field(g, expr, g->record.rec, sizeof(struct dt_rec) + f->offset, f);

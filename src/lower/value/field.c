@@ -13,13 +13,30 @@ static const struct dt_lowering *lowering_of(const struct dt_node *n)
 	return NULL;
 }
 
+/** Returns the name of the variable, member or function whose value the expression is, or NULL. */
+static const char *name_of_value(const struct dt_node *expr)
+{
+	while (expr->kind == DT_NODE_CAST)
+		expr = expr->lhs;
+	switch (expr->kind) {
+	case DT_NODE_VAR:
+	case DT_NODE_MEMBER:
+	case DT_NODE_CALL:
+		return expr->name;
+	default:
+		return NULL;
+	}
+}
+
 void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, bool is_key,
 		    struct dt_field *field)
 {
 	const struct dt_lowering *lw = lowering_of(expr);
 
-	*field = (struct dt_field){
-	    .type = expr->type, .is_data = dt_node_is_data(expr), .is_key = is_key};
+	*field = (struct dt_field){.type = expr->type,
+				   .name = name_of_value(expr),
+				   .is_data = dt_node_is_data(expr),
+				   .is_key = is_key};
 	if (lw && lw->field) {
 		lw->field(g, expr, field);
 	} else if (dt_node_is_string(expr)) {

@@ -6,6 +6,7 @@
 #define DT_SESSION_API_H
 
 #include "base/error.h"
+#include "consume/value/value.h"
 
 #define dtrace_error	   dt_error	   // base/error.h
 #define dtrace_aggregation dt_agg_snapshot // consume/agg/snapshot.h
@@ -20,5 +21,6 @@
 /** Copies as much of a struct as its reader knows. Both structs begin with their size, and `to`
  * keeps its own. `own` is the size of `from`. */
 void dt_api_copy(void *to, const void *from, size_t own);
+enum dtrace_kind dt_api_kind(enum dt_datum_kind kind);
 
 #endif

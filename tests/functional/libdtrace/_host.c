@@ -64,7 +64,7 @@ static void count(void)
 	char text[400];
 	struct dtrace_aggregation *a;
 	struct dtrace *d;
-	int64_t tid_seen;
+	struct dtrace_aggregation_info info = {.size = sizeof(info)};
 	struct dtrace_error *err = NULL;
 
 	snprintf(text, sizeof(text),
@@ -76,12 +76,12 @@ static void count(void)
 	a = read_one(d, "c", false);
 	expect(dtrace_aggregation_rows(a) == 1 && dtrace_aggregation_keys(a) == 2);
 	expect(dtrace_aggregation_number(a, 0) == CALLS);
-	expect(dtrace_aggregation_key_number(a, 0, 0, &tid_seen) && tid_seen == gettid());
-	expect(!dtrace_aggregation_key_number(a, 0, 1, &tid_seen));
-	expect(!strcmp(dtrace_aggregation_key(a, 0, 1), "getpriority"));
-	expect(!strcmp(dtrace_aggregation_function(a), "count"));
+	expect(dtrace_aggregation_key_integer(a, 0, 0) == gettid());
+	expect(!dtrace_aggregation_key_integer(a, 0, 1));
+	expect(!strcmp(dtrace_aggregation_key_text(a, 0, 1), "getpriority"));
+	expect(dtrace_aggregation_info(a, &info) && !strcmp(info.function, "count"));
 	expect(!strcmp(dtrace_aggregation_name(d, 0), "c") && !dtrace_aggregation_name(d, 1));
-	expect(dtrace_aggregation_time(a) > 0 && dtrace_aggregation_normal(a) == 1);
+	expect(info.time > 0 && info.normal == 1);
 	syscall(SYS_getsid, 0);
 	while (dtrace_work(d, &err) == DTRACE_WORK_OKAY)
 		;
@@ -106,8 +106,11 @@ static void count(void)
 static void draw(void)
 {
 	struct dtrace_aggregation *a;
-	int64_t total = 0, value;
+	struct dtrace_bucket b = {.size = sizeof(b)};
+	const int64_t *counts;
+	int64_t total = 0;
 	char text[200];
+	size_t n;
 	struct dtrace *d;
 
 	snprintf(text, sizeof(text),
@@ -116,13 +119,13 @@ static void draw(void)
 	make_calls();
 	a = read_one(d, "q", false);
 	expect(dtrace_aggregation_rows(a) == 1 && dtrace_aggregation_keys(a) == 0);
-	for (size_t i = 0; i < dtrace_aggregation_buckets(a); i++) {
-		int64_t n = dtrace_aggregation_count(a, 0, i);
-
-		expect(dtrace_aggregation_bucket(a, i, &value) == DTRACE_BUCKET_VALUE);
-		if (value == 256)
-			expect(n == 256);
-		total += n;
+	counts = dtrace_aggregation_counts(a, 0, &n);
+	expect(n == dtrace_aggregation_buckets(a));
+	for (size_t i = 0; i < n; i++) {
+		expect(dtrace_aggregation_bucket(a, i, &b));
+		if (b.low == 256)
+			expect(b.high == 511 && counts[i] == 256);
+		total += counts[i];
 	}
 	expect(total == CALLS);
 	dtrace_aggregation_free(a);

@@ -40,10 +40,43 @@ static void print_message(void *arg, const char *text)
 	printf("message: %s\n", text);
 }
 
+/** Calls all readers with numbers that are not there, without places for results, and with a struct
+ *  of no size. */
+static void misuse_aggregation(const struct dtrace_aggregation *a)
+{
+	static const size_t numbers[] = {0, 1, 99999, SIZE_MAX};
+	struct dtrace_aggregation_value value = {.size = 0, .number = 77};
+	struct dtrace_aggregation_info info = {.size = 0};
+	struct dtrace_bucket bucket = {.size = 0};
+	struct dtrace_field field = {.size = 0};
+	int n = 0;
+
+	for (size_t i = 0; i < 16; i++) {
+		size_t row = numbers[i % 4], key = numbers[i / 4];
+
+		n += dtrace_aggregation_number(a, row) != 0;
+		n += dtrace_aggregation_key_integer(a, row, key) != 0;
+		n += dtrace_aggregation_key_bytes(a, row, key, NULL) != NULL;
+		n += dtrace_aggregation_key_stack(a, row, key, NULL, NULL) != 0;
+		n += *dtrace_aggregation_key_text(a, row, key) != 0;
+		n += dtrace_aggregation_key(a, key, NULL) || dtrace_aggregation_key(a, key, &field);
+		n += dtrace_aggregation_value(a, row, NULL);
+		n += dtrace_aggregation_value(a, row, &value) || value.number != 77;
+		n += dtrace_aggregation_bucket(a, key, NULL) ||
+		     dtrace_aggregation_bucket(a, key, &bucket);
+		n += dtrace_aggregation_counts(a, row, NULL) != NULL;
+	}
+	n += dtrace_aggregation_info(a, NULL) || dtrace_aggregation_info(a, &info);
+	struct dtrace_aggregation *copy = dtrace_aggregation_copy(a);
+	printf("%zu rows, %zu in the copy, %d results\n", dtrace_aggregation_rows(a),
+	       dtrace_aggregation_rows(copy), n);
+	dtrace_aggregation_free(copy);
+}
+
 int main(void)
 {
 	struct dtrace_handler handler = {.size = sizeof(handler), .record = misbehave};
-	struct dtrace_aggregation *a = NULL;
+	struct dtrace_aggregation *a = NULL, *b = NULL;
 	enum dtrace_work state = DTRACE_WORK_OKAY;
 	struct dtrace_diagnostic g = {.size = sizeof(g)};
 	struct dtrace_error *err = NULL;
@@ -75,7 +108,8 @@ int main(void)
 	show("handler", dtrace_set_handler(d, &handler));
 	show("batches too", dtrace_set_batches(d, 10));
 	show("add", dtrace_add(d, DTRACE_TEXT_NAME,
-			       "BEGIN { @ = count(); } BEGIN { trace(1); } tick-1 { exit(0); }"));
+			       "BEGIN { @ = count(); @b[pid] = sum(1); } BEGIN { trace(1); } "
+			       "tick-1 { exit(0); }"));
 	show("complete a second text", dtrace_complete(d, "BEGIN", 5, &begin));
 	for (int i = 0; i < 3; i++) {
 		show("check", dtrace_check(d));
@@ -92,12 +126,21 @@ int main(void)
 	show("stop", dtrace_stop(d, false));
 	show("stop again", dtrace_stop(d, false));
 	show("read", dtrace_aggregation_read(d, "_", false, &a));
-	printf("%s %d %lld %lld %d\n", dtrace_aggregation_key(a, 9, 9) ? "a key" : "no key",
-	       dtrace_aggregation_key_number(a, 9, 9, &number),
-	       (long long)dtrace_aggregation_number(a, 9),
-	       (long long)dtrace_aggregation_count(a, 0, 99999),
-	       dtrace_aggregation_bucket(a, 99999, &number));
+	show("read the sum", dtrace_aggregation_read(d, "b", false, &b));
+	misuse_aggregation(a);
+	misuse_aggregation(b);
+	misuse_aggregation(NULL);
+	show("merge others", dtrace_aggregation_merge(a, b));
+	show("merge with NULL", dtrace_aggregation_merge(a, NULL));
+	show("merge into NULL", dtrace_aggregation_merge(NULL, a));
+	show("merge with itself", dtrace_aggregation_merge(a, a));
+	show("read NULL", dtrace_aggregation_read(d, NULL, false, &a));
+	show("read to NULL", dtrace_aggregation_read(d, "b", false, NULL));
+	show("read of no session", dtrace_aggregation_read(NULL, "b", false, &a));
+	show("read nothing", dtrace_aggregation_read(d, "nosuch", false, &a));
+	printf("%lld\n", (long long)dtrace_aggregation_number(a, 0));
 	dtrace_aggregation_free(a);
+	dtrace_aggregation_free(b);
 	dtrace_close(d);
 	return 0;
 }

@@ -80,7 +80,8 @@ static void effect(void *arg, const struct dtrace_record *r, const struct dtrace
 	       e->text ? " " : "", e->text ? e->text : "");
 	for (size_t i = 0; i < e->n_aggregations; i++)
 		for (size_t row = 0; row < dtrace_aggregation_rows(e->aggregations[i]); row++)
-			printf("  %s = %lld\n", dtrace_aggregation_key(e->aggregations[i], row, 0),
+			printf("  %s = %lld\n",
+			       dtrace_aggregation_key_text(e->aggregations[i], row, 0),
 			       (long long)dtrace_aggregation_number(e->aggregations[i], row));
 	++*(int *)arg;
 }

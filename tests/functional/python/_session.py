@@ -19,7 +19,7 @@ def records():
         {
             printf("%%d %%s", i, execname == "python3" ? "name" : "");
             if (i & 1) { trace((unsigned char)200); } else { trace((double)i / 4); ustack(3); }
-            @calls[probefunc, i] = count(); @sizes = quantize(i * 100); @ = sum(i);
+            @calls[probefunc, i] = count(); @ = sum(i);
             i++;
         }
         syscall::getppid:entry /i == 5/ { trace("last"); exit(3); }""" % os.getpid())
@@ -31,8 +31,68 @@ def records():
         print(s.probe(r.probe), s.exit_status)
         totals = s.aggregation("calls")
         print(totals.function, dict(totals), totals["getppid", 2], len(totals))
-        sizes = s.aggregation("@sizes")[()]
-        print([tuple(b) for b in sizes if b.count], sizes.total, (sizes + sizes).total, s.aggregation()[()])
+        print(s.aggregation()[()])
+
+
+def aggregated(first, n):
+    """Returns the aggregations of the values `first` … `first` + n - 1."""
+    with libdtrace.Session() as s:
+        s.add("""BEGIN { i = %d; }
+        syscall::getppid:entry /pid == %d/
+        {
+            this->v = i * 1000000000;
+            @count = count(); @sum = sum(this->v); @avg = avg(this->v); @min = min(i); @max = max(i);
+            @stddev = stddev(this->v); @quantize = quantize(i); @lquantize = lquantize(i, -2, 4, 2);
+            @llquantize = llquantize(i, 2, 0, 3, 2); @none = min(i);
+            @key[i > 1 ? "large" : "small", i & 1, 0xffffffffffffffff] = sum(i); i++;
+        }
+        syscall::getpgid:entry /pid == %d/ { clear(@none); exit(0); }""" % (first, os.getpid(), os.getpid()))
+        s.go()
+        calls(n)
+        os.getpgid(0)
+        list(s)
+        s.stop()
+        return {name: s.aggregation(name, total=name == "none") for name in NAMES}
+
+
+NAMES = "count sum avg min max stddev quantize lquantize llquantize none key".split()
+
+
+def aggregations():
+    a, b, whole = aggregated(-3, 4), aggregated(1, 6), aggregated(-3, 10)
+    for name in NAMES[:6]:
+        both = a[name] + b[name]
+        print(name, a[name][()], b[name][()], both[()], both == whole[name], both.function, both.name)
+    for name in NAMES[6:9]:
+        both = a[name] + b[name]
+        print(name, both.parameters, [tuple(x) for x in both[()].buckets if x.count], both[()].total)
+        print(both == whole[name], both[()] == a[name][()] + b[name][()], len(both[()].buckets))
+    print(a["none"][()], a["none"].lost_by_clear, (a["none"] + b["none"]).lost_by_clear, a["count"].lost_by_clear)
+    both = a["key"] + b["key"]
+    print(dict(a["key"]), "+", dict(b["key"]), "=", dict(both), dict(both) == dict(whole["key"]))
+    print(a["count"][()] + a["count"].normal, both.time == b["key"].time, "small" in both, repr(a["sum"]))
+    for x, y in (("count", "sum"), ("key", "sum")):
+        try:
+            a[x] + a[y]
+        except libdtrace.UsageError as e:
+            print(e)
+    try:
+        a["quantize"][()] + a["lquantize"][()]
+    except ValueError as e:
+        print(e)
+
+
+def addresses():
+    with libdtrace.Session() as s:
+        s.add("syscall::getppid:entry /pid == %d/ { @[ustack(3), stack(2), usym(ucaller), pid] = count(); }" % os.getpid())
+        s.go()
+        calls(3)
+        rows = s.aggregation()
+        again = rows + s.aggregation()
+    for (user, kernel, symbol, pid), n in rows.items():
+        print(user.process == pid == os.getpid(), kernel.process, len(user.lines) >= len(user) > 0, n)
+        print(symbol.process == pid, "`" in str(symbol), again[user, kernel, symbol, pid])
+        print(user == libdtrace.Stack(user, pid), user == libdtrace.Stack(user, 1))
 
 
 def columns():
@@ -133,6 +193,6 @@ def interrupted():
         print("waits:", s.work())
 
 
-for case in (records, columns, errors, messages, interrupted):
+for case in (records, aggregations, addresses, columns, errors, messages, interrupted):
     print(f"-- {case.__name__}", flush=True)
     case()

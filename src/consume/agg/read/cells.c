@@ -99,7 +99,7 @@ static void settle_cell(struct dt_aggs *a, struct dt_agg *g, uint64_t *cell)
 	e = dt_agg_add(a, g, cell_key(cell));
 	e->hidden |= !e->present;
 	dt_elems_add_base(&g->elems, e);
-	g->func->subtract(e->base, cell_value(g, cell), g->n_words);
+	dt_agg_forget(g, e, cell_value(g, cell));
 }
 
 /** Frees the cells that died in an earlier call, which no program uses any more. Updates since then

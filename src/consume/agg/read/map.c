@@ -216,7 +216,7 @@ static void delete_key(struct dt_aggs *a, struct dt_agg *g, struct dt_agg_elem *
 		bpf_map_delete_elem(fd, key);
 	}
 	if (known && e->base)
-		g->func->subtract(e->base, (uint64_t *)values, g->n_words);
+		dt_agg_forget(g, e, (uint64_t *)values);
 }
 
 struct dt_error *dt_agg_map_delete(struct dt_aggs *a, struct dt_agg *g)

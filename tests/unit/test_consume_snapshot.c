@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tests of snapshots of aggregations: copying, typed keys, merging.
+ */
+#include "consume_fixture.h"
+
+#include "consume/agg/snapshot.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+enum { VALUES = 24 };
+
+static const struct dt_field mixed_key[] = {
+    {.kind = DT_FIELD_STRING, .size = 8, .name = "execname"},
+    {.kind = DT_FIELD_INT, .offset = 8, .size = 4, .name = "execname"},
+    {.kind = DT_FIELD_PROBE, .offset = 12, .size = 4, .part = DT_PART_FUNCTION},
+};
+
+struct mixed {
+	char name[8];
+	int number;
+	uint32_t probe;
+};
+
+static int setup(void **state)
+{
+	struct fixture *f = dt_malloc(sizeof(*f));
+
+	fixture_init(f, 4096);
+	*state = f;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	fixture_deinit(*state);
+	free(*state);
+	return 0;
+}
+
+static void start_consumer(struct fixture *f)
+{
+	struct dt_error *err = fixture_try(f);
+
+	if (err)
+		fail_msg("%s", err->message);
+}
+
+static struct dt_agg_desc *add_agg(struct fixture *f, const char *func, const struct dt_field *keys,
+				   size_t n_keys, uint32_t key_size)
+{
+	struct dt_agg_desc *d = &f->aggs[f->program.n_aggs++];
+
+	d->name = "a";
+	d->func = dt_agg_function(func);
+	d->value_size = 8 * (uint32_t)d->func->words(d->params);
+	d->keys = keys;
+	d->n_keys = n_keys;
+	d->key_size = key_size;
+	return d;
+}
+
+/** Fills the first aggregation with one key and its words, and copies it. */
+static struct dt_agg_snapshot *copy_of(struct fixture *f, const void *key, const uint64_t *words)
+{
+	struct dt_aggs *a = &f->consumer->aggs;
+
+	dt_agg_begin(&a->v[0]);
+	dt_agg_merge(a, &a->v[0], key, (const uint8_t *)words, 1, 0);
+	dt_agg_end(&a->v[0]);
+	return dt_agg_snapshot_create(a, &a->v[0], false);
+}
+
+static int64_t number_of(const struct dt_agg_snapshot *s, size_t row)
+{
+	return s->func->number(dt_snapshot_row(s, row)->words, 1);
+}
+
+static void a_snapshot_is_a_copy(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_agg_snapshot *s, *total;
+
+	add_agg(f, "sum", NULL, 0, 0);
+	start_consumer(f);
+	f->values[0][0][0] = 5;
+	f->values[1][0][0] = 2;
+	f->consumer->aggs.v[0].normal = 7;
+	assert_null(dt_consumer_snapshot(f->consumer, "b", false, &s));
+	assert_null(s);
+	assert_null(dt_consumer_snapshot(f->consumer, "a", false, &s));
+	assert_int_equal(s->map.len, 1);
+	assert_int_equal(number_of(s, 0), 7);
+	assert_int_equal(s->normal, 7);
+	assert_string_equal(s->func->name, "sum");
+	assert_null(dt_agg_clear(&f->consumer->aggs, &f->consumer->aggs.v[0]));
+	f->values[1][0][0] = 3;
+	assert_int_equal(number_of(s, 0), 7);
+	dt_agg_snapshot_destroy(s);
+	assert_null(dt_consumer_snapshot(f->consumer, "a", false, &s));
+	assert_null(dt_consumer_snapshot(f->consumer, "a", true, &total));
+	assert_int_equal(number_of(s, 0), 1);
+	assert_int_equal(number_of(total, 0), 8);
+	assert_false(total->lost_by_clear);
+	dt_agg_snapshot_destroy(s);
+	dt_agg_snapshot_destroy(total);
+}
+
+static void totals_lack_cleared_extremes(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_agg_snapshot *s;
+
+	add_agg(f, "max", NULL, 0, 0);
+	start_consumer(f);
+	assert_null(dt_consumer_snapshot(f->consumer, "a", true, &s));
+	dt_agg_snapshot_destroy(s);
+	assert_null(dt_agg_clear(&f->consumer->aggs, &f->consumer->aggs.v[0]));
+	assert_null(dt_consumer_snapshot(f->consumer, "a", true, &s));
+	assert_false(s->lost_by_clear); // there was none
+	dt_agg_snapshot_destroy(s);
+	f->values[0][0][0] = UINT64_C(1) << 63 | 4;
+	assert_null(dt_consumer_snapshot(f->consumer, "a", true, &s));
+	assert_int_equal(number_of(s, 0), 4);
+	dt_agg_snapshot_destroy(s);
+	assert_null(dt_agg_clear(&f->consumer->aggs, &f->consumer->aggs.v[0]));
+	assert_null(dt_consumer_snapshot(f->consumer, "a", true, &s));
+	assert_true(s->lost_by_clear);
+	assert_true(s->func->is_empty(dt_snapshot_row(s, 0)->words));
+	dt_agg_snapshot_destroy(s);
+	assert_null(dt_consumer_snapshot(f->consumer, "a", false, &s));
+	assert_false(s->lost_by_clear); // no total
+	dt_agg_snapshot_destroy(s);
+}
+
+static void keys_are_typed(void **state)
+{
+	struct fixture *f = *state;
+	const struct mixed key = {"ab\0\x11\x22", -2, 2};
+	int64_t number;
+	size_t len;
+
+	add_agg(f, "count", mixed_key, dt_array_len(mixed_key), sizeof(key));
+	start_consumer(f);
+	struct dt_agg_snapshot *s = copy_of(f, &key, (const uint64_t[]){3});
+	assert_int_equal(s->n_parts, 3);
+	assert_int_equal(s->parts[0].kind, DT_DATUM_STRING);
+	assert_string_equal(s->parts[0].name, "execname");
+	assert_string_equal(dt_snapshot_part(s, 0, 0, &len), "ab");
+	assert_int_equal(len, 3);
+	assert_int_equal(s->parts[1].kind, DT_DATUM_INTEGER);
+	assert_int_equal(s->parts[1].width, 4);
+	assert_true(s->parts[1].is_signed);
+	assert_string_equal(s->parts[1].name, "execname_1"); // names are unique
+	memcpy(&number, dt_snapshot_part(s, 0, 1, &len), sizeof(number));
+	assert_int_equal(number, -2);
+	assert_string_equal(s->parts[2].name, "key_2");
+	assert_string_equal(dt_snapshot_part(s, 0, 2, &len), "read");
+	assert_string_equal(dt_snapshot_text(s, 0, 0), "ab");
+	assert_string_equal(dt_snapshot_text(s, 0, 1), "-2");
+	assert_string_equal(dt_snapshot_text(s, 0, 2), "read");
+	dt_agg_snapshot_destroy(s);
+}
+
+/** Two sessions, which find the probes of different numbers and hold other strings behind the ends
+ *  of strings. */
+static void equal_keys_of_sessions_are_merged(void **state)
+{
+	struct fixture *f = *state, *other;
+	const struct mixed mine = {"ab\0\x11", 7, 2}, same = {"ab\0\x22\x33", 7, 3},
+			   different = {"abc", 7, 3};
+
+	assert_int_equal(setup((void **)&other), 0);
+	add_agg(f, "count", mixed_key, dt_array_len(mixed_key), sizeof(mine));
+	add_agg(other, "count", mixed_key, dt_array_len(mixed_key), sizeof(mine));
+	start_consumer(f);
+	start_consumer(other);
+	struct dt_agg_snapshot *s = copy_of(f, &mine, (const uint64_t[]){3});
+	struct dt_agg_snapshot *t = copy_of(other, &same, (const uint64_t[]){4});
+
+	assert_null(dt_snapshot_merge(s, t));
+	assert_int_equal(s->map.len, 1);
+	assert_int_equal(number_of(s, 0), 7);
+	dt_agg_snapshot_destroy(t);
+	t = copy_of(other, &different, (const uint64_t[]){5});
+	assert_null(dt_snapshot_merge(s, t));
+	dt_agg_snapshot_destroy(t);
+	teardown((void **)&other);
+	assert_int_equal(s->map.len, 2);
+	assert_string_equal(dt_snapshot_text(s, 1, 0), "abc");
+	assert_null(dt_snapshot_merge(s, s));
+	assert_int_equal(number_of(s, 0), 14);
+	assert_int_equal(number_of(s, 1), 10);
+	dt_agg_snapshot_destroy(s);
+}
+
+static void stacks_of_processes_stay_apart(void **state)
+{
+	static const struct dt_field stack[] = {
+	    {.kind = DT_FIELD_USTACK, .size = 24, .max_frames = 2}};
+	struct fixture *f = *state;
+	struct {
+		uint32_t n, pid;
+		uint64_t pcs[2];
+	} key = {2, 41, {0x1000, 0x2000}};
+	size_t len;
+
+	add_agg(f, "count", stack, 1, sizeof(key));
+	start_consumer(f);
+	struct dt_agg_snapshot *s = copy_of(f, &key, (const uint64_t[]){1});
+	key.pid = 42;
+	struct dt_agg_snapshot *t = copy_of(f, &key, (const uint64_t[]){2});
+
+	assert_null(dt_snapshot_merge(s, t)); // has the first one, too
+	assert_int_equal(s->map.len, 2);
+	const uint64_t *words = dt_snapshot_part(s, 1, 0, &len);
+	assert_int_equal(len, 3 * sizeof(*words));
+	assert_int_equal(words[0], 42);
+	assert_int_equal(words[2], 0x2000);
+	assert_string_equal(dt_snapshot_text(s, 1, 0), "0x1000\n0x2000");
+	dt_agg_snapshot_destroy(s);
+	dt_agg_snapshot_destroy(t);
+}
+
+/** Returns an empty snapshot. */
+static struct dt_agg_snapshot *empty(const char *func, const int64_t params[4])
+{
+	struct dt_agg_snapshot like = {.name = "a", .func = dt_agg_function(func)};
+
+	if (params)
+		memcpy(like.params, params, 4 * sizeof(*params));
+	like.n_words = like.func->words(like.params);
+	return dt_snapshot_like(&like);
+}
+
+/** Adds a value to the words as a program does. */
+static void aggregate(const struct dt_agg_snapshot *s, uint64_t *words, int64_t v,
+		      const struct dt_bucket *buckets)
+{
+	const struct dt_agg_function *fn = s->func;
+	uint64_t raised = (uint64_t)v ^ (UINT64_C(1) << 63);
+
+	if (fn->at.count)
+		words[fn->at.count - 1]++;
+	if (fn->at.sum)
+		words[fn->at.sum - 1] += (uint64_t)v;
+	if (fn->at.squares) {
+		unsigned __int128 square = (unsigned __int128)((__int128)v * v);
+		uint64_t *low = &words[fn->at.squares - 1];
+
+		low[1] += (uint64_t)(square >> 64);
+		low[1] += __builtin_add_overflow(*low, (uint64_t)square, low);
+	}
+	if (!fn->subtract) {
+		raised = strcmp(fn->name, "min") ? raised : ~raised;
+		words[0] = raised > words[0] ? raised : words[0];
+		words[1] |= !raised;
+	}
+	for (size_t i = 0; buckets && i < s->n_words; i++)
+		words[i] += v >= buckets[i].low && v <= buckets[i].high;
+}
+
+static const struct {
+	const char *name;
+	int64_t params[4];
+} functions[] = {
+    {"count", {0}},
+    {"sum", {0}},
+    {"avg", {0}},
+    {"min", {0}},
+    {"max", {0}},
+    {"stddev", {0}},
+    {"quantize", {0}},
+    {"lquantize", {-30, 30, 7}},
+    {"llquantize", {10, 0, 3, 20}},
+};
+
+/** Values whose squares carry into the high half, extremes, and small ones. */
+static int64_t value_at(int i)
+{
+	static const int64_t few[] = {INT64_MIN, INT64_MAX, -1, 0, 1, 5000000000, -7000000000, 23};
+
+	return few[i % 8] / (1 + i / 8);
+}
+
+static void a_merge_equals_the_whole(void **state)
+{
+	for (size_t k = 0; k < dt_array_len(functions); k++) {
+		struct dt_agg_snapshot *parts[3],
+		    *whole = empty(functions[k].name, functions[k].params);
+		struct dt_bucket *buckets = NULL;
+		uint64_t *all = dt_snapshot_add(whole, "", 0, NULL)->words, n = 0;
+
+		if (whole->func->buckets) {
+			buckets = dt_zalloc(whole->n_words * sizeof(*buckets));
+			whole->func->buckets(whole->params, whole->n_words, buckets);
+		}
+		for (int i = 0; i < 3; i++) {
+			parts[i] = empty(functions[k].name, functions[k].params);
+			uint64_t *words = dt_snapshot_add(parts[i], "", 0, NULL)->words;
+
+			for (int v = i; v < VALUES; v += 3) {
+				aggregate(whole, all, value_at(v), buckets);
+				aggregate(whole, words, value_at(v), buckets);
+			}
+		}
+		assert_null(dt_snapshot_merge(parts[2], parts[0]));
+		assert_null(dt_snapshot_merge(parts[2], parts[1]));
+		assert_memory_equal(dt_snapshot_row(parts[2], 0)->words, all,
+				    whole->n_words * sizeof(*all));
+		if (whole->func->number)
+			assert_int_equal(number_of(parts[2], 0), number_of(whole, 0));
+		for (size_t i = 0; buckets && i < whole->n_words; i++)
+			n += all[i];
+		if (buckets)
+			assert_int_equal(n, VALUES); // the buckets hold each value once
+		for (int i = 0; i < 3; i++)
+			dt_agg_snapshot_destroy(parts[i]);
+		dt_agg_snapshot_destroy(whole);
+		free(buckets);
+	}
+}
+
+/** The squares of 2^63 three times: 3 * 2^126, and a carry from the low half. */
+static void squares_carry(void **state)
+{
+	struct dt_agg_snapshot *a = empty("stddev", NULL), *b = empty("stddev", NULL);
+	uint64_t *words = dt_snapshot_add(a, "", 0, NULL)->words;
+
+	memcpy(words, (const uint64_t[]){1, 0, UINT64_MAX, 5}, 32);
+	memcpy(dt_snapshot_add(b, "", 0, NULL)->words, (const uint64_t[]){2, 0, 3, 7}, 32);
+	assert_null(dt_snapshot_merge(a, b));
+	assert_memory_equal(words, ((const uint64_t[]){3, 0, 2, 13}), 32);
+	dt_agg_snapshot_destroy(a);
+	dt_agg_snapshot_destroy(b);
+}
+
+/** Nothing and a minimum give the minimum, also the least integer, whose first word is 0. */
+static void no_value_is_neutral(void **state)
+{
+	struct dt_agg_snapshot *a = empty("max", NULL), *b = empty("max", NULL);
+	uint64_t *words = dt_snapshot_add(a, "", 0, NULL)->words;
+
+	dt_snapshot_add(b, "", 0, NULL)->words[1] = 1; // of INT64_MIN
+	assert_true(a->func->is_empty(words));
+	assert_null(dt_snapshot_merge(a, b));
+	assert_false(a->func->is_empty(words));
+	assert_true(number_of(a, 0) == INT64_MIN);
+	dt_agg_snapshot_destroy(a);
+	dt_agg_snapshot_destroy(b);
+}
+
+static void assert_refused(struct dt_agg_snapshot *a, struct dt_agg_snapshot *b, const char *why)
+{
+	struct dt_error *err = dt_snapshot_merge(a, b);
+
+	assert_non_null(err);
+	assert_int_equal(err->code, DT_ERR_USAGE);
+	assert_string_equal(err->message, why);
+	dt_error_destroy(err);
+	dt_agg_snapshot_destroy(a);
+	dt_agg_snapshot_destroy(b);
+}
+
+static void different_ones_are_refused(void **state)
+{
+	static const struct dt_snapshot_part parts[] = {
+	    {.kind = DT_DATUM_INTEGER, .name = "pid", .type = "int", .width = 4},
+	    {.kind = DT_DATUM_INTEGER, .name = "pid", .type = "pid_t", .width = 4}};
+	struct dt_agg_snapshot like = {.name = "a",
+				       .func = dt_agg_function("count"),
+				       .n_words = 1,
+				       .parts = parts,
+				       .n_parts = 1};
+	struct dt_agg_snapshot *a = dt_snapshot_like(&like);
+
+	like.parts++;
+	assert_refused(a, dt_snapshot_like(&like),
+		       "@a and @a have different types of keys and cannot be merged");
+	assert_refused(empty("count", NULL), empty("sum", NULL),
+		       "@a and @a have different functions and cannot be merged");
+	assert_refused(empty("lquantize", (const int64_t[4]){0, 10, 1}),
+		       empty("lquantize", (const int64_t[4]){0, 10, 2}),
+		       "@a and @a have different parameters and cannot be merged");
+}
+
+static void buckets_have_bounds(void **state)
+{
+	for (size_t k = 6; k < dt_array_len(functions); k++) {
+		const struct dt_agg_function *fn = dt_agg_function(functions[k].name);
+		size_t n = fn->words(functions[k].params);
+		struct dt_bucket *b = dt_zalloc(n * sizeof(*b));
+
+		fn->buckets(functions[k].params, n, b);
+		assert_true(b[0].low == INT64_MIN && b[n - 1].high == INT64_MAX);
+		for (size_t i = 0; i < n; i++) {
+			assert_true(b[i].low <= b[i].high);
+			if (i)
+				assert_true(b[i - 1].high + 1 == b[i].low);
+		}
+		if (k == 6) { // quantize() counts negative values downwards
+			assert_true(b[DT_QUANTIZE_ZERO].low == 0 && b[DT_QUANTIZE_ZERO].high == 0);
+			assert_true(b[DT_QUANTIZE_ZERO + 3].low == 4);
+			assert_true(b[DT_QUANTIZE_ZERO + 3].high == 7);
+			assert_true(b[DT_QUANTIZE_ZERO - 3].low == -7);
+			assert_true(b[DT_QUANTIZE_ZERO - 3].high == -4);
+		}
+		if (k == 7) // -30 … -24
+			assert_true(b[1].low == -30 && b[1].high == -24);
+		free(b);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	    TEST(a_snapshot_is_a_copy),
+	    TEST(totals_lack_cleared_extremes),
+	    TEST(keys_are_typed),
+	    TEST(equal_keys_of_sessions_are_merged),
+	    TEST(stacks_of_processes_stay_apart),
+	    cmocka_unit_test(a_merge_equals_the_whole),
+	    cmocka_unit_test(squares_carry),
+	    cmocka_unit_test(no_value_is_neutral),
+	    cmocka_unit_test(different_ones_are_refused),
+	    cmocka_unit_test(buckets_have_bounds),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
