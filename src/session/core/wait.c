@@ -40,6 +40,8 @@ struct dt_error *dt_session_wait_init(struct dtrace *d)
 		return dt_error_os(errno, "create a descriptor to wait for");
 	DT_TRY(watch_descriptor(d, w->timer_fd, EPOLLIN));
 	DT_TRY(watch_descriptor(d, w->interrupt_fd, EPOLLIN));
+	if (w->interrupted)
+		dtrace_interrupt(d); // before there was a descriptor
 	if (out >= 0)
 		DT_TRY(watch_descriptor(d, out,
 					0)); // no events: reports only that the reader has gone

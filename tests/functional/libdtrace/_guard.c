@@ -37,22 +37,22 @@ static void visit(void)
 	X(claim)                                                                  \
 	X(forget_anonymous)                                                       \
 	X(each_probe, (void (*)(void *, const struct dtrace_probe *))visit, NULL) \
-	X(complete, "sys", 3, \&(size_t){0})                                      \
+	X(complete, "sys", 3, &(size_t){0})                                       \
 	X(write_header, stdout)                                                   \
 	X(write_object, "/nosuch/file", words, 1)
 
 /** Functions that do nothing in a handler. */
-#define SILENT                              \
-	X(close)                            \
-	X(set_output, stdout)               \
-	X(set_listing, NULL)                \
-	X(set_verbose)                      \
-	X(set_message_handler, NULL, NULL)  \
-	X(set_progress_handler, NULL, NULL) \
-	X(set_args, words, 1)               \
-	X(read_batch, 1, NULL, NULL, NULL)  \
-	X(explain, "options", stdout)       \
-	X(work, &work_error)                \
+#define SILENT                                                                    \
+	X(close)                                                                  \
+	X(set_output, stdout)                                                     \
+	X(set_listing, NULL)                                                      \
+	X(set_verbose)                                                            \
+	X(set_message_handler, NULL, NULL)                                        \
+	X(set_progress_handler, NULL, NULL)                                       \
+	X(set_args, words, 1)                                                     \
+	X(read_batch, 1, NULL, &(struct ArrowSchema){0}, &(struct ArrowArray){0}) \
+	X(explain, "options", stdout)                                             \
+	X(work, &work_error)                                                      \
 	X(work_now, &work_error)
 
 /** Functions that read. */

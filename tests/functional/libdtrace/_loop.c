@@ -158,6 +158,11 @@ static void interrupted(void)
 		dtrace_work_now(d, &(struct dtrace_error *){NULL});
 	printf("later: %s\n", is_readable(0) ? "readable" : "not");
 	end();
+	begin("BEGIN { }", NULL);
+	dtrace_interrupt(d);
+	go();
+	printf("before the start: %s\n", is_readable(0) ? "readable" : "not");
+	end();
 }
 
 /** work_now() of an idle session does not wait: it would take minutes. */

@@ -11,6 +11,7 @@ cc -D_GNU_SOURCE -Wall -pthread -g -I ../../../include -o "$TMPDIR/loop" _loop.c
 # thread: readable
 # signal: readable
 # later: not
+# before the start: readable
 # immediate: yes
 # 1 record
 # targets: done
