@@ -99,6 +99,9 @@ bool dt_consumer_is_silent(const struct dt_consumer *c);
 struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, bool is_total,
 				      struct dt_agg_snapshot **ret) dt_must_use;
 
+/** Reports whether no more records are taken from the rings until batches are taken. */
+bool dt_consumer_is_full(const struct dt_consumer *c);
+
 /** Takes a batch of records (dt_batch_take()). The configuration asks for batches. */
 struct dt_batch *dt_consumer_take_batch(struct dt_consumer *c, size_t min_rows);
 

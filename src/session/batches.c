@@ -6,6 +6,7 @@
 
 #include "consume/consume.h"
 #include "consume/sink/batch.h"
+#include "session/trace/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -142,15 +143,25 @@ static void export_column(struct dt_column *c, uint64_t n_rows, struct ArrowArra
 	c->offsets = NULL;
 }
 
+/** Takes a batch. When the queue has room again, records that wait in the rings are due. */
+static struct dt_batch *take_batch(struct dtrace *d, size_t min_rows)
+{
+	struct dt_consumer *c = d->tracing.consumer;
+	bool was_full = dt_consumer_is_full(c);
+	struct dt_batch *b = dt_consumer_take_batch(c, min_rows ? min_rows : 1);
+
+	if (was_full && !dt_consumer_is_full(c) && !d->tracing.stopped)
+		dt_session_rearm(d);
+	return b;
+}
+
 bool dtrace_read_batch(struct dtrace *d, size_t min_rows, size_t *shape, struct ArrowSchema *schema,
 		       struct ArrowArray *array)
 {
 	if (!schema || !array || !dt_session_may_call(d, __func__))
 		return false;
 	struct dt_batch *b =
-	    d->tracing.consumer && d->output.batch_rows
-		? dt_consumer_take_batch(d->tracing.consumer, min_rows ? min_rows : 1)
-		: NULL;
+	    d->tracing.consumer && d->output.batch_rows ? take_batch(d, min_rows) : NULL;
 
 	if (!b)
 		return false;

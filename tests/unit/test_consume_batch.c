@@ -37,9 +37,9 @@ static struct dt_field fields[] = {
 static struct dt_action_desc actions[dt_array_len(fields)];
 
 /** Starts a consumer of one clause that traces each field; the text only in arm 0. */
-static void start(struct fixture *f, size_t rows)
+static void start(struct fixture *f, size_t rows, uint64_t ring_size)
 {
-	fixture_init(f, 1 << 20);
+	fixture_init(f, ring_size);
 	fields[4].type = dt_type_basic(f->types, DT_INT);
 	for (size_t i = 0; i < dt_array_len(fields); i++)
 		actions[i] = (struct dt_action_desc){
@@ -101,7 +101,7 @@ static void texts_are_utf8(void **state)
 	};
 	struct fixture f;
 
-	start(&f, 1000);
+	start(&f, 1000, 1 << 20);
 	for (size_t i = 0; i < dt_array_len(texts); i++) {
 		struct row row = {.mask = 1};
 
@@ -138,7 +138,7 @@ static void rows_keep_their_values(void **state)
 	enum { ROWS = 1000 };
 	struct fixture f;
 
-	start(&f, ROWS);
+	start(&f, ROWS, 1 << 20);
 	for (uint64_t i = 0; i < 2 * ROWS; i++) {
 		struct row row = {
 		    .mask = i % 3 == 1,
@@ -187,11 +187,48 @@ static void rows_keep_their_values(void **state)
 	fixture_deinit(&f);
 }
 
+/** Takes all batches. Returns the number of their rows. */
+static size_t take_rows(struct fixture *f)
+{
+	struct dt_batch *b;
+	size_t n = 0;
+
+	while ((b = dt_consumer_take_batch(f->consumer, 1))) {
+		n += b->n_rows;
+		dt_batch_destroy(b);
+	}
+	return n;
+}
+
+static void rows_wait_in_the_rings_while_many_are_queued(void **state)
+{
+	enum { QUEUED = 100000, SLICE = 4096, ROWS = 2 * QUEUED };
+	const struct row row = {.mask = 1};
+	struct fixture f;
+	size_t n;
+
+	start(&f, 1000, 32 << 20);
+	for (uint64_t i = 0; i < ROWS; i++)
+		put(&f, i, &row);
+	assert_null(dt_consumer_work(f.consumer, false));
+	assert_true(dt_consumer_is_full(f.consumer));
+	n = take_rows(&f);
+	assert_in_range(n, QUEUED, QUEUED + SLICE);
+	assert_false(dt_consumer_is_full(f.consumer));
+	while (n < ROWS) {
+		assert_null(dt_consumer_work(f.consumer, false));
+		n += take_rows(&f);
+	}
+	assert_int_equal(n, ROWS);
+	fixture_deinit(&f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(texts_are_utf8),
 	    cmocka_unit_test(rows_keep_their_values),
+	    cmocka_unit_test(rows_wait_in_the_rings_while_many_are_queued),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

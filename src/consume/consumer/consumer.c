@@ -84,6 +84,11 @@ static void pass_failure(void *self, struct dt_error *err)
 	dt_consumer_fail(self, err);
 }
 
+static bool is_enough(const void *arg)
+{
+	return dt_consumer_is_full(arg);
+}
+
 static struct dt_error *init_consumer(struct dt_consumer *c)
 {
 	const struct dt_consume_config *config = &c->config;
@@ -112,6 +117,7 @@ static struct dt_error *init_consumer(struct dt_consumer *c)
 	DT_TRY(take_failure(c)); // the sink's output file cannot be created
 	DT_TRY(dt_names_init(&c->names, &c->config, c->sink->type->probe));
 	dt_timeline_init(&c->timeline, config->n_present);
+	c->timeline.is_enough = is_enough;
 	c->timeline.by_ring = !config->options->v[DT_OPT_temporal];
 	add_rings(c);
 	DT_TRY(dt_aggs_init(&c->aggs, &c->config, &c->names));
@@ -247,6 +253,8 @@ static void drain_rings(struct dt_consumer *c, bool all)
 	if (!all) {
 		c->last_count = dt_timeline_drain(&c->timeline, start - MERGE_WINDOW,
 						  dt_record_process, c, NULL);
+		if (dt_consumer_is_full(c))
+			return; // older records may be left
 		c->last_drain = start;
 		c->pending_since = 0;
 		clean_speculations(c, start - MERGE_WINDOW);
@@ -264,16 +272,10 @@ static void drain_rings(struct dt_consumer *c, bool all)
 		c->cpus[cpu].full = 0; // END may record again
 }
 
-/** Reports whether the sink takes no more records, which stay in the rings. */
-static bool is_full(const struct dt_consumer *c)
-{
-	return c->sink->type->is_full && c->sink->type->is_full(c->sink);
-}
-
 /** Reports whether rings are emptied while tracing. With bufpolicy=fill and ring, they are not. */
 static bool is_emptied(const struct dt_consumer *c)
 {
-	return c->policy == DT_BUFPOLICY_SWITCH && !is_full(c);
+	return c->policy == DT_BUFPOLICY_SWITCH && !dt_consumer_is_full(c);
 }
 
 /** Notes that the consumer no longer sleeps. */
@@ -320,7 +322,7 @@ uint64_t dt_consumer_due(struct dt_consumer *c)
 		due = dt_earlier(due, c->last_clean + (uint64_t)o->v[DT_OPT_cleanrate]);
 	if (has_exited(c))
 		return 0;
-	if (is_full(c))
+	if (dt_consumer_is_full(c))
 		return due;
 	if (!is_emptied(c) && now - c->woken < REST)
 		return dt_earlier(due, c->woken + REST);
@@ -405,6 +407,11 @@ static void report_unread(struct dt_consumer *c)
 	if (text.len)
 		dt_consumer_message(c, "%s", dt_str_text(&text));
 	dt_str_deinit(&text);
+}
+
+bool dt_consumer_is_full(const struct dt_consumer *c)
+{
+	return c->sink->type->is_full && c->sink->type->is_full(c->sink);
 }
 
 struct dt_batch *dt_consumer_take_batch(struct dt_consumer *c, size_t min_rows)

@@ -340,6 +340,12 @@ static uint64_t set_horizon(struct dt_timeline *t, uint64_t limit)
 	return horizon;
 }
 
+/** Reports whether the drain ends before its limit. */
+static bool is_enough(const struct dt_timeline *t, uint64_t limit, const void *arg)
+{
+	return limit < DT_TIMELINE_READY && t->is_enough && t->is_enough(arg);
+}
+
 // At the end (DT_TIMELINE_ALL) no record waits for an incomplete one.
 uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn *fn, void *arg,
 			   bool *busy)
@@ -354,7 +360,7 @@ uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn
 		count += t->by_ring ? concatenate_lanes(t, fn, arg) : merge_lanes(t, fn, arg);
 		for (size_t i = 0; i < t->n; i++)
 			release_entries(&t->lanes[i]);
-	} while (horizon < limit);
+	} while (horizon < limit && !is_enough(t, limit, arg));
 	if (busy)
 		*busy = is_busy;
 	return count;

@@ -51,6 +51,9 @@ struct dt_timeline {
 	uint64_t max_wait;  // ns that all rings wait for a record that is being written
 	uint64_t endurance; // ns that its own ring waits
 	uint64_t malformed; // records too short for struct dt_rec
+	/** Ends a drain with a time as limit early; later records wait. Asked every few thousand
+	 *  records, with `arg` of the drain. NULL: never. */
+	bool (*is_enough)(const void *arg);
 };
 
 void dt_timeline_init(struct dt_timeline *t, size_t max_lanes);
@@ -77,7 +80,8 @@ uint64_t dt_timeline_open(const struct dt_timeline *t);
 #define DT_TIMELINE_ALL	  UINT64_MAX
 
 /**
- * Delivers every record with a time up to `limit` and frees its space. Returns their number. Sets
+ * Delivers every record with a time up to `limit`, unless t->is_enough() ends it, and frees its
+ * space. Returns their number. Sets
  * *busy, unless busy is NULL, if a ring's next record is reserved but not yet submitted. In that
  * case the records before it that may belong to the same firing wait for it. Younger records in
  * other rings wait for a while too, unless the rings fill up.
