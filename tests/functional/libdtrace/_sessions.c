@@ -78,7 +78,7 @@ static void count_calls(void)
 		syscall(SYS_getpriority, 0, 0);
 	check(dtrace_aggregation_read(d, "c", false, &a));
 	expect(dtrace_aggregation_rows(a) == 1 && dtrace_aggregation_number(a, 0) == CALLS);
-	expect(!strcmp(dtrace_aggregation_key(a, 0, 1), "getpriority"));
+	expect(!strcmp(dtrace_aggregation_key_text(a, 0, 1), "getpriority"));
 	dtrace_aggregation_free(a);
 	syscall(SYS_getsid, 0);
 	finish(d);
