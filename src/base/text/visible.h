@@ -12,6 +12,9 @@
 
 #include <stdio.h>
 
+/** A word of eight equal bytes, to search eight bytes of a text at a time. */
+#define DT_EACH_BYTE(byte) (UINT64_C(0x0101010101010101) * (byte))
+
 /** Returns the length of the UTF-8 sequence at s, which has `max` bytes, or 0 if it is invalid. */
 size_t dt_utf8_sequence(const char *s, size_t max);
 /** Appends the text with control characters escaped. */

@@ -21,9 +21,6 @@ enum {
 	UTF8_GROWTH = 3,     // bytes of U+FFFD, which replaces one byte
 };
 
-/** A word of eight equal bytes. */
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-
 /** The batch of a shape that is being filled. The next one has room for as much from the start. */
 struct open {
 	struct dt_batch *batch; // NULL: no row
@@ -160,7 +157,8 @@ static void append_text(struct dt_column *c, const char *s, size_t max)
 	// Eight bytes at a time, up to a word with a NUL or a byte above 0x7f.
 	for (uint64_t v; i + sizeof(v) <= max; i += sizeof(v)) {
 		memcpy(&v, s + i, sizeof(v));
-		uint64_t ends = (v - EACH(1)) & EACH(0x80), specials = v & EACH(0x80);
+		uint64_t ends = (v - DT_EACH_BYTE(1)) & DT_EACH_BYTE(0x80),
+			 specials = v & DT_EACH_BYTE(0x80);
 
 		memcpy(to, &v, sizeof(v));
 		if (specials)

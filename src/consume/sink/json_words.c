@@ -7,14 +7,11 @@
 
 #include "base/text/visible.h"
 
-/** A word of eight equal bytes. */
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-
 /** Returns marks of zero bytes, or 0 if there is none. If there is one, other bytes may be marked
  *  too. */
 static uint64_t zero_bytes(uint64_t v)
 {
-	return (v - EACH(1)) & ~v & EACH(0x80);
+	return (v - DT_EACH_BYTE(1)) & ~v & DT_EACH_BYTE(0x80);
 }
 
 static bool is_plain(unsigned char c)
@@ -30,8 +27,8 @@ static size_t plain_length(const unsigned char *s, size_t len)
 	for (uint64_t v; n + sizeof(v) <= len; n += sizeof(v)) {
 		memcpy(&v, s + n, sizeof(v));
 		// Subtracting ' ' from a smaller byte borrows.
-		if (((v - EACH(' ')) | v) & EACH(0x80) || zero_bytes(v ^ EACH('"')) ||
-		    zero_bytes(v ^ EACH('\\')))
+		if (((v - DT_EACH_BYTE(' ')) | v) & DT_EACH_BYTE(0x80) ||
+		    zero_bytes(v ^ DT_EACH_BYTE('"')) || zero_bytes(v ^ DT_EACH_BYTE('\\')))
 			break;
 	}
 	while (n < len && is_plain(s[n]))
