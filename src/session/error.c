@@ -6,7 +6,7 @@
 
 enum dtrace_error_kind dtrace_error_kind(const struct dt_error *err)
 {
-	switch (err->code) {
+	switch (err ? err->code : DT_ERR_OTHER) {
 	case DT_ERR_SYSTEM:
 		return DTRACE_ERROR_SYSTEM;
 	case DT_ERR_PRIVILEGE:
@@ -24,12 +24,12 @@ enum dtrace_error_kind dtrace_error_kind(const struct dt_error *err)
 
 const char *dtrace_error_message(const struct dt_error *err)
 {
-	return err->message;
+	return err ? err->message : "";
 }
 
 int dtrace_error_errno(const struct dt_error *err)
 {
-	return err->os_errno;
+	return err ? err->os_errno : 0;
 }
 
 void dtrace_error_free(struct dt_error *err)

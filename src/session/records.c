@@ -103,17 +103,19 @@ struct dt_error *dtrace_set_handler(struct dtrace *d, const struct dtrace_handle
 
 size_t dtrace_shape_index(const struct dt_shape *s)
 {
+	if (!s)
+		return 0;
 	return s->index;
 }
 
 size_t dtrace_shape_fields(const struct dt_shape *s)
 {
-	return s->n_fields;
+	return s ? s->n_fields : 0;
 }
 
 bool dtrace_shape_field(const struct dt_shape *s, size_t i, struct dtrace_field *ret)
 {
-	if (i >= s->n_fields)
+	if (!ret || i >= dtrace_shape_fields(s))
 		return false;
 	const struct dt_shape_field *f = &s->fields[i];
 	const struct dtrace_field field = {
@@ -135,26 +137,28 @@ bool dtrace_shape_field(const struct dt_shape *s, size_t i, struct dtrace_field 
 
 const struct dt_shape *dtrace_record_shape(const struct dt_shown_record *r)
 {
-	return r->shape;
+	return r ? r->shape : NULL;
 }
 
 uint64_t dtrace_record_time(const struct dt_shown_record *r)
 {
-	return r->r->head->time;
+	return r ? r->r->head->time : 0;
 }
 
 unsigned dtrace_record_cpu(const struct dt_shown_record *r)
 {
-	return r->r->cpu;
+	return r ? r->r->cpu : 0;
 }
 
 uint32_t dtrace_record_probe(const struct dt_shown_record *r)
 {
-	return r->r->head->probe;
+	return r ? r->r->head->probe : 0;
 }
 
 pid_t dtrace_record_process(const struct dt_shown_record *r, pid_t *thread)
 {
+	if (!r)
+		return 0;
 	if (thread)
 		*thread = (pid_t)r->r->thread;
 	return (pid_t)r->r->process;
@@ -162,7 +166,7 @@ pid_t dtrace_record_process(const struct dt_shown_record *r, pid_t *thread)
 
 bool dtrace_record_has(const struct dt_shown_record *r, size_t i)
 {
-	return i < r->shape->n_fields && dt_shown_has(r, i);
+	return r && i < r->shape->n_fields && dt_shown_has(r, i);
 }
 
 /** Returns the field if the record has it and it is of this kind, else NULL. */
@@ -195,6 +199,8 @@ const void *dtrace_record_bytes(const struct dt_shown_record *r, size_t i, size_
 {
 	bool has = field_of(r, i, DT_DATUM_STRING) || field_of(r, i, DT_DATUM_BYTES);
 
+	if (!len)
+		return NULL;
 	*len = 0;
 	return has ? dt_shown_bytes(r, i, len) : NULL;
 }
@@ -202,6 +208,8 @@ const void *dtrace_record_bytes(const struct dt_shown_record *r, size_t i, size_
 size_t dtrace_record_stack(const struct dt_shown_record *r, size_t i, const uint64_t **frames,
 			   pid_t *process)
 {
+	if (!frames || !process)
+		return 0;
 	*frames = NULL;
 	*process = 0;
 	return field_of(r, i, DT_DATUM_STACK) ? dt_shown_stack(r, i, frames, process) : 0;

@@ -79,6 +79,9 @@ static struct dtrace *allocate_session(void)
 
 struct dt_error *dtrace_open(struct dtrace **ret)
 {
+	if (!ret)
+		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
+
 	struct dtrace *d = allocate_session();
 
 	dt_options_init(&d->options);

@@ -155,7 +155,7 @@ void dt_session_compile_deinit(struct dtrace *d)
 
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc)
 {
-	if (!dt_session_may_call(d, __func__))
+	if (!argv || !dt_session_may_call(d, __func__))
 		return;
 	d->script->argv = dt_zalloc((argc + 1) * sizeof(*d->script->argv));
 	d->script->argc = argc;

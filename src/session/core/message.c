@@ -9,6 +9,9 @@
 
 void dtrace_print(FILE *out, const char *text, bool has_lines)
 {
+	if (!out || !text)
+		return;
+
 	dt_cleanup(dt_str_deinit) struct dt_str line = {0};
 
 	dt_str_printf(&line, "%s\n", text);

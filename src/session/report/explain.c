@@ -199,7 +199,7 @@ static bool show_rest(struct dtrace *d, const dt_topics *topics, const char *top
 
 bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
 {
-	if (!dt_session_may_call(d, __func__))
+	if (!topic || !out || !dt_session_may_call(d, __func__))
 		return false;
 	DT_SESSION_CALL(d);
 	dt_topics topics = {0};

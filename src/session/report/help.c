@@ -28,6 +28,8 @@ static void print_foreign(FILE *out, const char *title, bool refused)
 
 void dtrace_help_options(FILE *out)
 {
+	if (!out)
+		return;
 	fprintf(out, "%-14s %-7s %-8s %s\n", "OPTION", "VALUE", "DEFAULT", "MEANING");
 	for (int i = 0; i < DT_N_OPTIONS; i++) {
 		const struct dt_option_info *o = &dt_option_table[i];
@@ -58,6 +60,8 @@ static void print_providers(FILE *out)
 
 void dtrace_print_version(FILE *out, bool verbose)
 {
+	if (!out)
+		return;
 	fprintf(out, "dtrace: D for Linux %s\n", DT_VERSION);
 	if (!verbose)
 		return;

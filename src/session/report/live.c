@@ -274,6 +274,9 @@ static void each_place(const struct live *l, void (*fn)(void *arg, const struct 
 struct dt_error *dtrace_each_live(bool by_place, void (*fn)(void *arg, const struct dtrace_live *l),
 				  void *arg)
 {
+	if (!fn)
+		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
+
 	live_list list = {0};
 	struct dt_error *err = read_live(&list);
 

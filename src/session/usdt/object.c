@@ -235,6 +235,8 @@ static struct dt_error *write_object(struct object *o, const char *path)
 struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const char *const *objects,
 				     size_t n)
 {
+	if (n && !objects)
+		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
 	DT_TRY(dt_session_enter(d, path));
 	bool is_32bit = d->options.v[DT_OPT_datamodel] == DT_DATAMODEL_32;
 	struct object o = {.machine = dt_machine_of(is_32bit)};
