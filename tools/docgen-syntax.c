@@ -45,7 +45,7 @@ static void each_provider(unsigned unused, void (*fn)(const char *word))
 
 	dt_topics_collect(&topics);
 	dt_vec_foreach (&topics, t)
-		if (t->kind == DT_TOPIC_PROVIDER)
+		if (t->kind == DTRACE_TOPIC_PROVIDER)
 			fn(t->name);
 	dt_vec_deinit(&topics);
 }

@@ -677,21 +677,102 @@ struct dtrace_statistics {
 /** Writes the numbers. The hint is constant. */
 void dtrace_statistics(struct dtrace *d, struct dtrace_statistics *ret);
 
-// ---- reports
+// ---- the language as data
 
-/** -x help: Prints every option. */
-void dtrace_help_options(FILE *out);
-/**
- * --explain: Prints a topic. A topic is a name in a table of dtrace (a builtin, action, option,
- * provider, tag of a diagnostic); a type of the kernel or a target's program ("struct
- * task_struct"), whose layout is printed; a kind such as "options", whose members are listed; a
- * pattern, whose matches are listed; or "topics", the list of kinds. Returns false if there is no
- * such topic.
- */
-bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out);
-/** -V: Prints the version; with `verbose` also the data for a bug report: the kernel, the
- * processor, lockdown, privileges, and the kernel's tracing features. */
-void dtrace_print_version(FILE *out, bool verbose);
+enum dtrace_topic_kind {
+	DTRACE_TOPIC_PROVIDER,
+	DTRACE_TOPIC_VARIABLE,
+	DTRACE_TOPIC_SUBROUTINE,
+	DTRACE_TOPIC_ACTION,
+	DTRACE_TOPIC_AGGREGATION,
+	DTRACE_TOPIC_CONVERSION, // of printf()
+	DTRACE_TOPIC_PROBE,	 // of a provider in the D library
+	DTRACE_TOPIC_OPTION,
+	DTRACE_TOPIC_TAG,     // of a diagnostic
+	DTRACE_TOPIC_SCRIPT,  // of the examples
+	DTRACE_TOPIC_LINE,    // a one-liner: its name is a question
+	DTRACE_TOPIC_SECTION, // of the guide
+	DTRACE_TOPIC_WORD,    // of another tracer: the sentence has the equivalent in D
+};
+
+/** Something with a name and a sentence. Strings are constant, except `range`. */
+struct dtrace_topic {
+	size_t size; // sizeof(struct dtrace_topic) of the library
+	enum dtrace_topic_kind kind;
+	const char *group, *noun; // "options", "option"
+	const char *name;
+	const char *doc;     // one or more sentences; "" of a line
+	const char *form;    // prototype, arguments, or default; NULL: none
+	const char *example; // a complete program or command; NULL: none
+	const char *more;    // of a script or line: more words about it; or NULL
+	const char *file;    // of a section: the chapter; else NULL
+	// of an option
+	const char *value; // "size", "on|off" …; NULL: of another DTrace, has no effect here
+	const char *range; // "1m to 2g"; or NULL. Lives until the function returns.
+	bool is_refused;   // setting it is an error
+};
+/** Calls `fn` for each topic: kind by kind, in the order of the tables. Several may have the same
+ * name. */
+void dtrace_each_topic(void (*fn)(void *arg, const struct dtrace_topic *t), void *arg);
+
+/** A definition of the D library. */
+struct dtrace_definition {
+	size_t size; // sizeof(struct dtrace_definition) of the library
+	const char *name;
+	const char *type; // of a type: its name for dtrace_find_type(); of a variable NULL
+	const char *text; // the declaring line; of a type, the type behind it
+	const char *doc;  // the comment above it; NULL: none
+	const char *file; // where a variable is declared; of a type NULL
+	unsigned line;
+};
+/** Calls `fn` for the definition with this name, or those that a pattern matches. A pattern does
+ * not match names that are internal to the library. */
+void dtrace_each_definition(struct dtrace *d, const char *pattern,
+			    void (*fn)(void *arg, const struct dtrace_definition *f), void *arg);
+
+enum dtrace_type_kind {
+	DTRACE_TYPE_OTHER,
+	DTRACE_TYPE_STRUCT,
+	DTRACE_TYPE_UNION,
+	DTRACE_TYPE_ENUM,
+};
+
+/** A type. The strings live as long as the session. */
+struct dtrace_type {
+	size_t size;		// in: sizeof(struct dtrace_type)
+	const char *name;	// as D writes it
+	const char *definition; // of a typedef: the type behind all typedefs; else as `name`
+	enum dtrace_type_kind kind;
+	uint64_t bytes;
+};
+/** Describes the type with this name: "struct list_head", "pid_t". Looks in the D library, the
+ * kernel and the first target. Returns false if there is none. */
+bool dtrace_find_type(struct dtrace *d, const char *name, struct dtrace_type *ret);
+
+/** A member of a struct or union, or an enumerator. The strings live as long as the session. */
+struct dtrace_member {
+	size_t size;		    // sizeof(struct dtrace_member) of the library
+	const char *name;	    // "" if it is anonymous
+	const char *type;	    // "" of an enumerator
+	const char *doc;	    // the comment after its declaration in D; NULL: none
+	enum dtrace_type_kind kind; // of its type
+	unsigned depth;		    // number of anonymous structs and unions around it
+	bool is_open;		    // anonymous: its members follow, one deeper
+	uint64_t bit_offset;	    // from the beginning of the type
+	unsigned bit_width;	    // 0: not a bit-field
+	uint64_t bytes;		    // of its type
+	int64_t value;		    // of an enumerator
+};
+/** Calls `fn` for each member of the type. Returns false if there is no such type. */
+bool dtrace_each_member(struct dtrace *d, const char *name,
+			void (*fn)(void *arg, const struct dtrace_member *m), void *arg);
+
+// ---- the machine as data
+
+/** Calls `fn` for each fact that a bug report needs: the kernel, the processor, lockdown,
+ * privileges, the kernel's tracing features, and the mechanism of each provider or the reason why
+ * it is unavailable. New names may be added. */
+void dtrace_each_fact(void (*fn)(void *arg, const char *name, const char *value), void *arg);
 
 // ---- building probes into programs
 

@@ -38,7 +38,8 @@ struct dt_arguments {
 int dt_arguments_read(struct dt_arguments *a, struct dtrace *d, int argc, char **argv);
 void dt_arguments_deinit(struct dt_arguments *a);
 
-/** --help */
+/** --help, and -x help */
 void dt_help(FILE *out);
+void dt_help_options(FILE *out);
 
 #endif

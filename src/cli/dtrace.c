@@ -265,7 +265,7 @@ static int explain_topic(struct dt_cli *c)
 {
 	if (start_targets(c) != E_SUCCESS)
 		return E_ERROR;
-	if (dtrace_explain(c->d, c->args.explain, stdout))
+	if (dt_explain(c->d, c->args.explain, stdout))
 		return E_SUCCESS;
 	return dt_fail_text(
 	    "no topic is called %s (--explain topics lists all; -lvvn NAME describes probes)",
@@ -357,9 +357,9 @@ static int run_mode(struct dt_cli *c)
 	if (a->help)
 		dt_help(stdout);
 	else if (a->mode == DT_MODE_VERSION)
-		dtrace_print_version(stdout, a->verbose);
+		dt_print_version(stdout, a->verbose);
 	else if (a->list_options)
-		dtrace_help_options(stdout);
+		dt_help_options(stdout);
 	else if (a->explain)
 		return explain_topic(c);
 	else if (a->complete)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * --help, generated from the table of flags.
+ * --help, generated from the table of flags; -x help, from the options of the library.
  */
 #include "cli/arguments.h"
 #include "cli/flags.h"
@@ -48,4 +48,34 @@ void dt_help(FILE *out)
 	fputs("\nExit status\n", out);
 	for (const struct dt_exit_status *s = dt_exit_status_table; s->status; s++)
 		fprintf(out, "  %s  %s\n", s->status, s->meaning);
+}
+
+static void print_option(void *arg, const struct dtrace_topic *t)
+{
+	if (t->kind == DTRACE_TOPIC_OPTION && t->value)
+		fprintf(arg, "%-14s %-7s %-8s %s\n", t->name, t->value, t->form ? t->form : "-",
+			t->doc);
+}
+
+/** Options of other DTraces. */
+static void print_accepted(void *arg, const struct dtrace_topic *t)
+{
+	if (t->kind == DTRACE_TOPIC_OPTION && !t->value && !t->is_refused)
+		fprintf(arg, "%-14s %s\n", t->name, t->doc);
+}
+
+static void print_refused(void *arg, const struct dtrace_topic *t)
+{
+	if (t->kind == DTRACE_TOPIC_OPTION && t->is_refused)
+		fprintf(arg, "%-14s %s\n", t->name, t->doc);
+}
+
+void dt_help_options(FILE *out)
+{
+	fprintf(out, "%-14s %-7s %-8s %s\n", "OPTION", "VALUE", "DEFAULT", "MEANING");
+	dtrace_each_topic(print_option, out);
+	fputs("\nAccepted, without effect:\n", out);
+	dtrace_each_topic(print_accepted, out);
+	fputs("\nRefused, with the reason:\n", out);
+	dtrace_each_topic(print_refused, out);
 }

@@ -56,6 +56,20 @@ const char *dt_elsewhere_attachment(const char *first)
 	return find_word(attachments, dt_array_len(attachments), first);
 }
 
+bool dt_elsewhere_entry(size_t i, const char **name, const char **what)
+{
+	const struct word *w = i < dt_array_len(words) ? &words[i]
+			       : i < dt_array_len(words) + dt_array_len(attachments)
+				   ? &attachments[i - dt_array_len(words)]
+				   : NULL;
+
+	if (!w)
+		return false;
+	*name = w->name;
+	*what = w->what;
+	return true;
+}
+
 const char *dt_elsewhere_description(const struct dt_probe_desc *desc)
 {
 	const char *const fields[] = {desc->provider, desc->module, desc->function, desc->name};

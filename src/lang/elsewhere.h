@@ -12,7 +12,10 @@
 const char *dt_elsewhere_word(const char *name);
 /** Returns the hint for the first part of a probe description: "uprobe". */
 const char *dt_elsewhere_attachment(const char *first);
-/** The same for the first field that is not empty. */
+/** Writes the i-th of these names and its hint; names of variables and functions come first.
+ * Returns false after the last. */
+bool dt_elsewhere_entry(size_t i, const char **name, const char **what);
+/** Returns the hint for the first field of a description that is not empty. */
 const char *dt_elsewhere_description(const struct dt_probe_desc *desc);
 /** Returns the reason why the provider is missing here, or the equivalent of the probe. */
 const char *dt_elsewhere_provider(const struct dt_probe_desc *desc);

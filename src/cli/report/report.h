@@ -2,9 +2,11 @@
 /**
  * Prints the data of the library that is not the trace. Layout and sentences are here.
  *
- *	list.c	  -l
- *	status.c  --status
- *	trace.c	  -v, skipped places, and a trace without records
+ *	list.c	   -l
+ *	status.c   --status
+ *	trace.c	   -v, skipped places, and a trace without records
+ *	explain.c  --explain: topics; layout.c for types, answers.c for questions
+ *	version.c  -V
  */
 #ifndef DT_CLI_REPORT_H
 #define DT_CLI_REPORT_H
@@ -31,5 +33,14 @@ void dt_report_stacks(struct dt_cli *c);
 void dt_report_silence(struct dt_cli *c);
 /** Reports skipped places: how many, and the reasons; with -v also each place. */
 void dt_report_skips(struct dt_cli *c);
+
+/** explain.c: Prints a topic: a name in a table of dtrace; a type of the kernel or a target's
+ * program, whose layout is printed; a kind such as "options", whose members are listed; a pattern,
+ * whose matches are listed; or "topics", the list of kinds. Returns false if there is no such
+ * topic. */
+bool dt_explain(struct dtrace *d, const char *topic, FILE *out);
+
+/** version.c: Prints the version; with `verbose` also the data for a bug report. */
+void dt_print_version(FILE *out, bool verbose);
 
 #endif

@@ -19,19 +19,14 @@ struct link {
 /** The links in the order of the kernel. */
 struct links {
 	struct link *first, **end;
-	bool is_complete; // memory was sufficient
 };
 
 static void add_link(void *arg, const struct dtrace_live *l)
 {
 	struct links *list = arg;
 	size_t provider = strlen(l->provider) + 1, path = strlen(l->path) + 1;
-	struct link *copy = malloc(sizeof(*copy) + provider + path);
+	struct link *copy = dt_cli_realloc(NULL, sizeof(*copy) + provider + path);
 
-	if (!copy) {
-		list->is_complete = false;
-		return;
-	}
 	copy->next = NULL;
 	copy->l = *l;
 	copy->l.provider = memcpy(copy->text, l->provider, provider);
@@ -136,10 +131,10 @@ static void print_place(void *arg, const struct dtrace_live *l)
 
 int dt_show_status(struct dt_cli *c)
 {
-	struct links list = {.end = &list.first, .is_complete = true};
+	struct links list = {.end = &list.first};
 	struct dtrace_error *err = dtrace_each_live(false, add_link, &list);
 
-	if (!err && list.is_complete) {
+	if (!err) {
 		print_processes(&list, c->out);
 		print_providers(&list, c->out);
 	}
@@ -149,7 +144,5 @@ int dt_show_status(struct dt_cli *c)
 		err = dtrace_each_live(true, print_place, c->out);
 	}
 	free_links(&list);
-	if (err)
-		return dt_fail(err, NULL);
-	return list.is_complete ? E_SUCCESS : dt_fail_text("out of memory");
+	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }

@@ -142,15 +142,13 @@ static void report_skip(void *arg, const struct dtrace_skip *s)
 		       s->name, at, s->why);
 }
 
-/** Counts the text. Returns its count, or 0 if memory is short. */
+/** Counts the text and returns its count. */
 static size_t count_text(struct count **list, const char *text)
 {
 	for (; *list; list = &(*list)->next)
 		if (!strcmp((*list)->text, text))
 			return ++(*list)->n;
-	*list = malloc(sizeof(**list) + strlen(text) + 1);
-	if (!*list)
-		return 0;
+	*list = dt_cli_realloc(NULL, sizeof(**list) + strlen(text) + 1);
 	**list = (struct count){.n = 1};
 	strcpy((*list)->text, text);
 	return 1;

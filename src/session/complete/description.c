@@ -37,7 +37,7 @@ static void offer_providers(struct dt_completing *c)
 
 	dt_topics_collect(&topics);
 	dt_vec_foreach (&topics, t)
-		if (t->kind == DT_TOPIC_PROVIDER && strcmp(t->name, "usdt") != 0)
+		if (t->kind == DTRACE_TOPIC_PROVIDER && strcmp(t->name, "usdt") != 0)
 			dt_complete_offer(c, t->name, kinds[0], NULL, t->doc);
 	dt_vec_deinit(&topics);
 	for (size_t i = 0; i < dt_array_len(lone); i++)

@@ -12,11 +12,13 @@
 #define dtrace_aggregation dt_agg_snapshot // consume/agg/snapshot.h
 #define dtrace_record	   dt_shown_record // consume/sink/handler.h
 #define dtrace_shape	   dt_shape	   // consume/data/shape.h
+#define dtrace_topic	   dt_topic
 #include "dtrace/dtrace.h"
 #undef dtrace_error
 #undef dtrace_aggregation
 #undef dtrace_record
 #undef dtrace_shape
+#undef dtrace_topic
 
 /** Copies as much of a struct as its reader knows. Both structs begin with their size, and `to`
  * keeps its own. `own` is the size of `from`. */

@@ -16,7 +16,7 @@
  *	unwind/    tables for user stacks
  *	trace/     BEGIN, attach, consume, changes while tracing, stop, END
  *	anon/      -A and -a
- *	report/    output besides the trace: -l, -v, --status, --explain, -x help
+ *	report/    data besides the trace: probes, topics, types, what is traced now
  *	complete/  words for an editor or a shell
  *	usdt/      -h and -G
  *

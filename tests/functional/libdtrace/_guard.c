@@ -51,30 +51,34 @@ static void visit(void)
 	X(set_progress_handler, NULL, NULL)                                       \
 	X(set_args, words, 1)                                                     \
 	X(read_batch, 1, NULL, &(struct ArrowSchema){0}, &(struct ArrowArray){0}) \
-	X(explain, "options", stdout)                                             \
 	X(work, &work_error)                                                      \
 	X(work_now, &work_error)
 
 /** Functions that read. */
-#define READERS                                                                     \
-	X(getopt, "quiet", &(int64_t){0})                                           \
-	X(fd)                                                                       \
-	X(interrupt)                                                                \
-	X(exit_status)                                                              \
-	X(match_count)                                                              \
-	X(diagnostics)                                                              \
-	X(diagnostic, 0, NULL)                                                      \
-	X(text_report, 0, &(const char *){NULL})                                    \
-	X(aggregation_name, 0)                                                      \
-	X(target, 0, &(struct dtrace_target){.size = 8})                            \
-	X(drops, 0, &(struct dtrace_drop){.size = 8})                               \
-	X(probe, 1, &(struct dtrace_probe){.size = 8})                              \
-	X(probe_info, 1, &(struct dtrace_probe_info){.size = 8})                    \
-	X(probe_argument, 1, 0, &(struct dtrace_argument){.size = 8})               \
-	X(each_clause, (void (*)(void *, const struct dtrace_clause *))visit, NULL) \
-	X(each_skip, (void (*)(void *, const struct dtrace_skip *))visit, NULL)     \
-	X(statistics, &(struct dtrace_statistics){.size = 8})                       \
-	X(completion, 0, &(struct dtrace_completion){.size = 8})                    \
+#define READERS                                                                                    \
+	X(getopt, "quiet", &(int64_t){0})                                                          \
+	X(fd)                                                                                      \
+	X(interrupt)                                                                               \
+	X(exit_status)                                                                             \
+	X(match_count)                                                                             \
+	X(diagnostics)                                                                             \
+	X(diagnostic, 0, NULL)                                                                     \
+	X(text_report, 0, &(const char *){NULL})                                                   \
+	X(aggregation_name, 0)                                                                     \
+	X(target, 0, &(struct dtrace_target){.size = 8})                                           \
+	X(drops, 0, &(struct dtrace_drop){.size = 8})                                              \
+	X(probe, 1, &(struct dtrace_probe){.size = 8})                                             \
+	X(probe_info, 1, &(struct dtrace_probe_info){.size = 8})                                   \
+	X(probe_argument, 1, 0, &(struct dtrace_argument){.size = 8})                              \
+	X(each_clause, (void (*)(void *, const struct dtrace_clause *))visit, NULL)                \
+	X(each_definition, "curpsinfo", (void (*)(void *, const struct dtrace_definition *))visit, \
+	  NULL)                                                                                    \
+	X(each_member, "struct list_head", (void (*)(void *, const struct dtrace_member *))visit,  \
+	  NULL)                                                                                    \
+	X(find_type, "pid_t", &(struct dtrace_type){.size = 8})                                    \
+	X(each_skip, (void (*)(void *, const struct dtrace_skip *))visit, NULL)                    \
+	X(statistics, &(struct dtrace_statistics){.size = 8})                                      \
+	X(completion, 0, &(struct dtrace_completion){.size = 8})                                   \
 	X(salvage)
 
 struct call {

@@ -152,6 +152,10 @@ static void ignore_link(void *arg, const struct dtrace_live *l)
 {
 }
 
+static void ignore_member(void *arg, const struct dtrace_member *m)
+{
+}
+
 /** Errors of programs; probes and types. */
 static void describe(void)
 {
@@ -166,7 +170,7 @@ static void describe(void)
 	check(dtrace_check(d));
 	check(dtrace_each_probe(d, look_at_probe, &seen));
 	expect(seen.n > 4);
-	expect(dtrace_explain(d, "struct task_struct", nowhere));
+	expect(dtrace_each_member(d, "struct task_struct", ignore_member, NULL));
 	dtrace_close(d);
 	check(dtrace_each_live(true, ignore_link, NULL));
 }

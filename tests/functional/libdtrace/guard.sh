@@ -19,6 +19,5 @@ tr '\n' ' ' < $header | grep -oE '\bdtrace_[a-z_]+\((const )?struct dtrace \*d\b
 # message: dtrace_set_progress_handler: a handler may only read its session and interrupt it
 # message: dtrace_set_args: a handler may only read its session and interrupt it
 # message: dtrace_read_batch: a handler may only read its session and interrupt it
-# message: dtrace_explain: a handler may only read its session and interrupt it
 # record: done
 # 2 records, fine

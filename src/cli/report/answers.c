@@ -3,7 +3,9 @@
  * --explain of a question: scripts, one-liners, names of D and sections of the guide that have most
  * words of the question. A word counts more if few of them have it, and if it is in a title.
  */
-#include "session/report/report.h"
+#include "cli/report/explain.h"
+
+#include "cli/message.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -24,29 +26,18 @@ enum { MAX_WORDS = 16 };
 struct answer {
 	enum answer_kind kind;
 	const char *title, *text, *more; // where words are searched for; NULL: nothing
-	const struct dt_topic *topic;	 // of a script or a name
 	unsigned long score;
 };
 
-typedef dt_vec(struct answer) answers;
+struct answers {
+	struct answer *v;
+	size_t n;
+};
 
 struct words {
 	char *word[MAX_WORDS];
 	unsigned long weight[MAX_WORDS];
 	size_t n;
-};
-
-/** The one-liners of the guide. */
-static const struct {
-	const char *question, *command, *more;
-} lines[] = {
-#include "session/lines.inc"
-};
-
-static const struct {
-	const char *place, *heading, *text;
-} sections[] = {
-#include "session/sections.inc"
 };
 
 /** Words without meaning for the search. */
@@ -60,7 +51,7 @@ static const char *const fillers[] = {
 
 static bool is_filler(const char *word)
 {
-	for (size_t i = 0; i < dt_array_len(fillers); i++)
+	for (size_t i = 0; i < sizeof(fillers) / sizeof(*fillers); i++)
 		if (!strcasecmp(fillers[i], word))
 			return true;
 	return false;
@@ -72,7 +63,7 @@ static void cut_ending(char *word)
 	static const char *const endings[] = {"ies", "ing", "es", "ed", "s", "e", "y"};
 	size_t len = strlen(word);
 
-	for (size_t i = 0; i < dt_array_len(endings); i++) {
+	for (size_t i = 0; i < sizeof(endings) / sizeof(*endings); i++) {
 		size_t n = strlen(endings[i]);
 
 		if (len < n + 3 || strcasecmp(word + len - n, endings[i]))
@@ -109,25 +100,27 @@ static unsigned place_of(const char *word, const struct answer *a)
 	return has_word(a->text, word) || has_word(a->more, word);
 }
 
-/** Collects everything that may answer a question. */
-static void collect(answers *ret, const dt_topics *topics)
+/** Adds a topic that may answer a question. */
+static void add_answer(void *arg, const struct dtrace_topic *t)
 {
-	dt_vec_foreach (topics, t)
-		if (t->kind == DT_TOPIC_SCRIPT)
-			dt_vec_push(ret, (struct answer){SCRIPT, t->name, t->doc, t->more, t, 0});
-		else if (t->kind != DT_TOPIC_TAG && t->kind != DT_TOPIC_CONVERSION &&
-			 strncmp(t->doc, "Not on Linux", 12))
-			dt_vec_push(ret, (struct answer){NAME, t->name, t->doc, NULL, t, 0});
-	for (size_t i = 0; i < dt_array_len(lines); i++)
-		dt_vec_push(ret, (struct answer){LINE, lines[i].question, lines[i].command,
-						 lines[i].more, NULL, 0});
-	for (size_t i = 0; i < dt_array_len(sections); i++)
-		dt_vec_push(ret, (struct answer){SECTION, sections[i].heading, sections[i].text,
-						 sections[i].place, NULL, 0});
+	struct answers *all = arg;
+	struct answer a = {NAME, t->name, t->doc, NULL, 0};
+
+	if (t->kind == DTRACE_TOPIC_SCRIPT)
+		a = (struct answer){SCRIPT, t->name, t->doc, t->more, 0};
+	else if (t->kind == DTRACE_TOPIC_LINE)
+		a = (struct answer){LINE, t->name, t->example, t->more, 0};
+	else if (t->kind == DTRACE_TOPIC_SECTION)
+		a = (struct answer){SECTION, t->name, t->doc, t->file, 0};
+	else if (!dt_explain_is_listed(t) || t->kind == DTRACE_TOPIC_TAG ||
+		 t->kind == DTRACE_TOPIC_CONVERSION || !strncmp(t->doc, "Not on Linux", 12))
+		return;
+	all->v = dt_cli_realloc(all->v, (all->n + 1) * sizeof(*all->v));
+	all->v[all->n++] = a;
 }
 
 /** Splits a question into words with weights. The words point into the question. */
-static void split(char *question, const answers *all, struct words *ret)
+static void split(char *question, const struct answers *all, struct words *ret)
 {
 	char *word;
 
@@ -137,7 +130,7 @@ static void split(char *question, const answers *all, struct words *ret)
 		if (strlen(word) < 2 || is_filler(word))
 			continue;
 		cut_ending(word);
-		dt_vec_foreach (all, a)
+		for (struct answer *a = all->v; a < all->v + all->n; a++)
 			n += place_of(word, a) > 0;
 		ret->weight[ret->n] = 100000 / n;
 		ret->word[ret->n++] = word;
@@ -146,12 +139,12 @@ static void split(char *question, const answers *all, struct words *ret)
 
 /** Sets the score of each answer, by words at places of at least `least`. Stores the best of each
  * kind and returns the best of all. */
-static unsigned long rate(answers *all, const struct words *words, unsigned least,
+static unsigned long rate(struct answers *all, const struct words *words, unsigned least,
 			  unsigned long *best)
 {
 	unsigned long most = 0;
 
-	dt_vec_foreach (all, a) {
+	for (struct answer *a = all->v; a < all->v + all->n; a++) {
 		for (size_t i = 0; i < words->n; i++) {
 			unsigned place = place_of(words->word[i], a);
 
@@ -174,8 +167,8 @@ static int compare(const void *x, const void *y)
 
 static void print_answer(const struct answer *a, FILE *out)
 {
-	if (a->topic)
-		dt_session_print_line(out, a->topic);
+	if (a->kind == SCRIPT || a->kind == NAME)
+		dt_explain_line(out, a->title, a->text);
 	else if (a->kind == LINE)
 		fprintf(out, "%s\n    %s\n", a->title, a->text);
 	else
@@ -183,46 +176,46 @@ static void print_answer(const struct answer *a, FILE *out)
 }
 
 /** Prints the best answers of a kind. Returns their number. */
-static size_t print_best(const answers *all, enum answer_kind kind, unsigned long least,
+static size_t print_best(const struct answers *all, enum answer_kind kind, unsigned long least,
 			 bool behind, FILE *out)
 {
-	dt_vec(const struct answer *) best = {0};
-	size_t n;
+	const struct answer **best = dt_cli_realloc(NULL, (all->n + 1) * sizeof(*best));
+	size_t n = 0;
 
-	dt_vec_foreach (all, a)
+	for (struct answer *a = all->v; a < all->v + all->n; a++)
 		if (a->kind == kind && a->score >= least)
-			dt_vec_push(&best, a);
-	n = best.len;
+			best[n++] = a;
 	if (n) {
-		qsort(best.data, n, sizeof(*best.data), compare);
+		qsort(best, n, sizeof(*best), compare);
 		fprintf(out, "%s%s:\n", behind ? "\n" : "", kinds[kind].title);
 	}
 	for (size_t i = 0; i < n && i < kinds[kind].shown; i++)
-		print_answer(best.data[i], out);
+		print_answer(best[i], out);
 	if (n > kinds[kind].shown)
 		fprintf(out, "and %zu more\n", n - kinds[kind].shown);
 	if (n && kind == SCRIPT)
 		fputs("They are below share/dtrace/examples/, in a source tree examples/: "
 		      "dtrace -s …/GROUP/NAME.d\n",
 		      out);
-	dt_vec_deinit(&best);
+	free(best);
 	return n;
 }
 
-bool dt_session_show_answers(const dt_topics *topics, const char *question, bool behind, FILE *out)
+bool dt_explain_answers(const char *question, bool behind, FILE *out)
 {
-	dt_cleanup(dt_free_p) char *copy = dt_strdup(question);
+	char *copy = dt_cli_realloc(NULL, strlen(question) + 1);
 	struct words words = {0};
-	answers all = {0};
+	struct answers all = {0};
 	unsigned long best[ANSWER_KINDS] = {0}, most;
 
-	collect(&all, topics);
-	split(copy, &all, &words);
+	dtrace_each_topic(add_answer, &all);
+	split(strcpy(copy, question), &all, &words);
 	// Beside what has the word as its name, only titles are worth a look.
 	most = rate(&all, &words, behind ? 2 : 1, best);
 	for (int kind = 0; kind < ANSWER_KINDS; kind++)
 		if (best[kind] > most / 4)
 			behind |= print_best(&all, kind, (best[kind] + 1) / 2, behind, out) > 0;
-	dt_vec_deinit(&all);
+	free(all.v);
+	free(copy);
 	return most;
 }
