@@ -463,23 +463,54 @@ static void several_are_joined_by_key(void **state)
 	dt_printf_deinit(&format);
 }
 
+/** The weight decides, then the count of bucket 0, then the key; also for weights that a double
+ *  rounds. */
 static void histograms_sort_by_weight(void **state)
 {
+	static const struct {
+		char key[8];
+		int64_t counts[5]; // weights -1, 0, 1, 2, 4
+	} ordered[] = {
+	    {"below", {2, 0, 0, 0, 0}},
+	    {"zero", {0, 1, 0, 0, 0}},
+	    {"zeros", {0, 5, 0, 0, 0}},
+	    {"four a", {0, 0, 0, 2, 0}},
+	    {"four b", {0, 0, 2, 1, 0}},
+	    {"four", {0, 3, 0, 0, 1}},
+	    {"twelve", {0, 0, 0, 0, 3}},
+	    {"large y", {0, 7, INT64_C(1) << 53, 0, 0}},
+	    {"large x", {0, 0, (INT64_C(1) << 53) + 1, 0, 0}},
+	};
+	enum { N = dt_array_len(ordered) };
+	static const size_t sizes[] = {N - 2, N}; // without and with rounded weights
 	struct fixture *f = *state;
 	struct dt_agg_desc *d = add_keyed(f, "lquantize", 5);
-	int64_t few_large[5] = {0, 0, 0, 0, 3}, many_small[5] = {0, 5, 0, 0, 0};
+	struct dt_agg_table t;
+	struct dt_agg *g;
 
 	d->params[1] = 3;
 	d->params[2] = 1;
 	start_consumer(f);
-	dt_agg_begin(agg_at(f, 0));
-	dt_agg_merge(&f->consumer->aggs, agg_at(f, 0), (uint8_t *)"large\0\0", (uint8_t *)few_large,
-		     1, 40);
-	dt_agg_merge(&f->consumer->aggs, agg_at(f, 0), (uint8_t *)"small\0\0",
-		     (uint8_t *)many_small, 1, 40);
-	dt_agg_end(agg_at(f, 0));
-	const char *out = printed_text(f, 0, NULL);
-	assert_true(strstr(out, "small") < strstr(out, "large"));
+	g = agg_at(f, 0);
+	for (size_t k = 0; k < 2 * dt_array_len(sizes); k++) {
+		size_t n = sizes[k / 2];
+		const struct dt_agg_order order = {.reverse = k % 2};
+
+		dt_agg_begin(g);
+		for (size_t i = 0; i < n; i++) {
+			size_t from = (i * 5 + 3) % n; // in another order
+
+			dt_agg_merge(&f->consumer->aggs, g, (const uint8_t *)ordered[from].key,
+				     (const uint8_t *)ordered[from].counts, 1, 40);
+		}
+		dt_agg_end(g);
+		dt_agg_table_init(&t, &g, 1, f->consumer->aggs.names, &order);
+		assert_int_equal(t.rows.len, n);
+		for (size_t i = 0; i < n; i++)
+			assert_string_equal((const char *)t.rows.data[i].key,
+					    ordered[order.reverse ? n - 1 - i : i].key);
+		dt_agg_table_deinit(&t);
+	}
 }
 
 static void clear_loses_nothing(void **state)

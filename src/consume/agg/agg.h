@@ -85,7 +85,9 @@ const uint64_t *dt_agg_words(const struct dt_agg *g, const struct dt_agg_elem *e
 struct dt_agg_row {
 	const uint8_t *key;
 	struct dt_agg_elem **elems;
-	uint64_t rank[2]; // ranks by the first and the second criterion; ties are compared in full
+	/** Ranks by the first and the second criterion, of which a value has two; ties are compared
+	 * in full. */
+	uint64_t rank[3];
 };
 
 /** The aggregations of a printa(), joined by their keys. */

@@ -130,13 +130,16 @@ int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const i
 }
 
 // Numbers of the same sign are in the order of their bits.
-uint64_t dt_histogram_rank(const struct dt_histogram *h, const int64_t *counts)
+bool dt_histogram_rank(const struct dt_histogram *h, const int64_t *counts, uint64_t ret[2])
 {
 	static const uint64_t sign = UINT64_C(1) << 63;
 	int64_t zero;
-	double weight = (double)weigh_counts(h, counts, &zero) + 0.0; // no -0
+	long double weight = weigh_counts(h, counts, &zero);
+	double rounded = (double)weight + 0.0; // no -0
 	uint64_t bits;
 
-	memcpy(&bits, &weight, sizeof(bits));
-	return bits & sign ? ~bits : bits | sign;
+	memcpy(&bits, &rounded, sizeof(bits));
+	ret[0] = bits & sign ? ~bits : bits | sign;
+	ret[1] = (uint64_t)zero ^ sign;
+	return (long double)rounded == weight;
 }

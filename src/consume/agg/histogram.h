@@ -31,7 +31,8 @@ void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const in
 /** Compares histograms for sorting: by the sum of value × count, then by the count of the bucket
  *  that has weight 0. */
 int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const int64_t *b);
-/** Returns a number that follows this order. If two are equal, the histograms may differ. */
-uint64_t dt_histogram_rank(const struct dt_histogram *h, const int64_t *counts);
+/** Writes two numbers that follow this order. Returns false if it is not the order of these numbers
+ *  alone, because the first one is rounded. */
+bool dt_histogram_rank(const struct dt_histogram *h, const int64_t *counts, uint64_t ret[2]);
 
 #endif

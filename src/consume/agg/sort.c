@@ -5,8 +5,8 @@
  *
  * Integers in keys compare unsigned, strings bytewise, stacks by their addresses. Among several
  * aggregations, the one that aggsortpos names decides, then those after it, cyclically.
- * aggsortkeypos does the same for the parts of the key. Each row stores two numbers, its ranks by
- * the first and the second criterion, because a million elements are far apart in memory.
+ * aggsortkeypos does the same for the parts of the key. Each row stores its ranks by the first and
+ * the second criterion, because a million elements are far apart in memory.
  */
 #include "consume/agg/agg.h"
 
@@ -122,8 +122,8 @@ static int compare_rows(const void *pa, const void *pb, void *arg)
 
 	if (!order && !s->is_exact)
 		order = by_key ? compare_keys(s, a, b) : compare_cells(s, a, b);
-	if (!order)
-		order = compare_unsigned(a->rank[1], b->rank[1]);
+	for (size_t i = 1; i < dt_array_len(a->rank) && !order; i++)
+		order = compare_unsigned(a->rank[i], b->rank[i]);
 	if (!order)
 		order = by_key ? compare_cells(s, a, b) : compare_keys(s, a, b);
 	return s->order->reverse ? -order : order;
@@ -192,37 +192,34 @@ static uint64_t rank_of_key(const struct dt_agg_table *t, const struct dt_agg_or
 	return d->n_keys ? rank_of_part(&d->keys[order->first_key % d->n_keys], row->key) : 0;
 }
 
-static uint64_t rank_of_value(const struct dt_agg_table *t, const struct dt_agg_order *order,
-			      const struct dt_agg_row *row)
+/** Writes ranks of the value. Returns false if equal ranks may belong to different values. */
+static bool rank_value(const struct dt_agg_table *t, const struct dt_agg_order *order,
+		       const struct dt_agg_row *row, uint64_t ret[2])
 {
 	const struct dt_agg *g = t->aggs[order->first_agg];
-
 	const struct dt_agg_elem *e = row->elems[order->first_agg];
 
 	if (g->func->buckets)
-		return dt_histogram_rank(&g->histogram, (const int64_t *)dt_agg_words(g, e));
-	return (uint64_t)dt_agg_number(g, e, 1) ^ UINT64_C(1) << 63;
-}
-
-static bool is_exact(const struct dt_agg_table *t, const struct dt_agg_order *order)
-{
-	const struct dt_agg_desc *d = t->aggs[0]->desc;
-
-	if (order->by_key)
-		return d->n_keys == 1 && d->keys[0].kind == DT_FIELD_INT;
-	return t->n_aggs == 1 && t->aggs[0]->func->number;
+		return dt_histogram_rank(&g->histogram, (const int64_t *)dt_agg_words(g, e), ret);
+	ret[0] = (uint64_t)dt_agg_number(g, e, 1) ^ UINT64_C(1) << 63;
+	ret[1] = 0;
+	return true;
 }
 
 static struct sort prepare_sort(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
 				struct dt_names *names, const struct dt_agg_order *order)
 {
+	const struct dt_agg_desc *d = aggs[0]->desc;
+	bool is_exact =
+	    order->by_key ? d->n_keys == 1 && d->keys[0].kind == DT_FIELD_INT : n_aggs == 1;
+
 	*t = (struct dt_agg_table){.aggs = aggs, .n_aggs = n_aggs, .names = names};
 	join_rows(t);
 	dt_vec_foreach (&t->rows, row) {
-		row->rank[!order->by_key] = rank_of_key(t, order, row);
-		row->rank[order->by_key] = rank_of_value(t, order, row);
+		row->rank[order->by_key ? 0 : 2] = rank_of_key(t, order, row);
+		is_exact &= rank_value(t, order, row, &row->rank[order->by_key]) || order->by_key;
 	}
-	return (struct sort){t, order, is_exact(t, order)};
+	return (struct sort){t, order, is_exact};
 }
 
 struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_aggs)
@@ -247,7 +244,7 @@ static void swap_rows(struct dt_agg_row *a, struct dt_agg_row *b)
 	*b = row;
 }
 
-/** Sorts the rows by their first or second rank, ascending, in linear time: once for each byte that
+/** Sorts the rows by a rank, ascending, in linear time: once for each byte that
  *  is not the same in all ranks, the lowest byte first. Rows of equal rank keep their order. */
 static void sort_by_rank(struct dt_agg_row *rows, size_t n, unsigned which,
 			 struct dt_agg_row *spare)
@@ -279,7 +276,8 @@ static void sort_by_rank(struct dt_agg_row *rows, size_t n, unsigned which,
 static bool have_same_ranks(const struct sort *s, const struct dt_agg_row *a,
 			    const struct dt_agg_row *b)
 {
-	return a->rank[0] == b->rank[0] && (!s->is_exact || a->rank[1] == b->rank[1]);
+	return a->rank[0] == b->rank[0] &&
+	       (!s->is_exact || !memcmp(a->rank, b->rank, sizeof(a->rank)));
 }
 
 // First sorts by ranks, in time that grows with the number of rows only, then rows of equal ranks.
@@ -291,9 +289,8 @@ void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_
 	size_t n = t->rows.len;
 	dt_cleanup(dt_free_p) struct dt_agg_row *spare = dt_malloc((n + 1) * sizeof(*spare));
 
-	if (s.is_exact)
-		sort_by_rank(rows, n, 1, spare);
-	sort_by_rank(rows, n, 0, spare);
+	for (unsigned i = s.is_exact ? dt_array_len(rows->rank) : 1; i-- > 0;)
+		sort_by_rank(rows, n, i, spare);
 	for (size_t i = 0; order->reverse && i < n / 2; i++)
 		swap_rows(&rows[i], &rows[n - 1 - i]);
 	for (size_t i = 0, end = 0; i < n; i = end) {
