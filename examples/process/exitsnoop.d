@@ -18,12 +18,11 @@ BEGIN
 	printf("%7s %-16s %6s %10s %s\n", "PID", "EXEC", "STATUS", "AGE ms", "SIGNAL");
 }
 
-sdt:sched::sched_process_exit
-/pid == tid/
+proc:::exit
 {
 	this->signal = curthread->exit_code & 0x7f;
 	printf("%7d %-16s %6d %10d ", pid, execname, (curthread->exit_code >> 8) & 0xff,
-	    (timestamp - curthread->start_time) / 1000000);
+	    (timestamp - curthread->group_leader->start_time) / 1000000);
 	if (this->signal)
 		printf("%s\n", (signal_t)this->signal);
 	else

@@ -18,13 +18,13 @@
 #pragma D option quiet
 #pragma D option confine
 
-sdt:sched::sched_process_fork
+proc:::create
 {
-	born[args[1]->pid] = timestamp;
+	born[args[0]->pr_pid] = timestamp;
 }
 
-sdt:sched::sched_process_exit
-/pid == tid && born[pid]/
+proc:::exit
+/born[pid]/
 {
 	this->life = timestamp - born[pid];
 	@by[curthread->real_parent->comm] = sum(this->life / 1000);

@@ -10,34 +10,55 @@
  *	 80617        177 ok     select count(*) from t where i > 500
  *	 80617         62 failed select 1/0
  *
- * The server must have probes, as Debian's has, and must run. The time of a statement that failed
- * before its execution includes parsing. A text of several statements is printed for each of them.
+ * The server must have probes, as Debian's has, and must run. The time lasts from the client's message
+ * to the end of the commit, with parsing and planning. Each statement of a text has a row. A statement is ok if its execution
+ * is; the commit may still fail, at a deferred constraint.
  */
 #pragma D option quiet
 #pragma D option strsize=4k
+
+self string text;
 
 BEGIN
 {
 	printf("%6s %10s %-6s %s\n", "PID", "us", "RESULT", "STATEMENT");
 }
 
-/* A message of the client: a query, or one of prepare, bind and execute. */
+/*
+ * A message follows, or the analysis of the text's next statement. Functions and triggers analyse
+ * texts of their own.
+ */
+postgresql*:::statement-status, postgresql*:::query-rewrite-start
+/self->done && (probename == "statement-status" || copyinstr(arg0) == self->text)/
+{
+	printf("%6d %10d %-6s %s\n", pid, (timestamp - self->begun) / 1000, "ok", self->text);
+	self->done = 0;
+	self->text = 0;
+	self->begun = timestamp;
+}
+
+/* A message of the client: a query, or one of prepare, bind and execute, which belong together. */
 postgresql*:::statement-status
 /arg0/
 {
+	self->begun = self->text == copyinstr(arg0) ? self->begun : timestamp;
 	self->text = copyinstr(arg0);
-	self->begun = timestamp;
 	self->open = 1;
-	self->runs = 0;
 }
 
-/* A prepared statement is complete when it is analysed. Functions analyse statements while they run. */
+postgresql*:::query-rewrite-start
+/self->begun && self->text == NULL/
+{
+	self->text = copyinstr(arg0);
+}
+
 postgresql*:::query-rewrite-start, postgresql*:::query-plan-start
-/self->text != NULL && !self->runs/
+/self->text != NULL && !self->runs && !self->done/
 {
 	self->open = 1;
 }
 
+/* A prepared statement is complete when it is analysed. */
 postgresql*:::query-rewrite-done
 /!self->runs/
 {
@@ -47,22 +68,20 @@ postgresql*:::query-rewrite-done
 postgresql*:::query-execute-start
 /self->text != NULL/
 {
-	self->begun = timestamp;
-	self->open = 1;
 	self->runs = 1;
 }
 
 postgresql*:::query-execute-done
 /self->runs/
 {
-	printf("%6d %10d %-6s %s\n", pid, (timestamp - self->begun) / 1000, "ok", self->text);
+	self->done = 1;
 	self->open = 0;
 	self->runs = 0;
 }
 
 /* The server is idle, or ends. */
 postgresql*:::statement-status
-/!arg0 && self->open/
+/!arg0 && (self->open || self->runs)/
 {
 	printf("%6d %10d %-6s %s\n", pid, (timestamp - self->begun) / 1000, "failed", self->text);
 }

@@ -174,6 +174,24 @@ static void do_fork(const char *status)
 	reap(child);
 }
 
+static void *end(void *status)
+{
+	usleep(20000);
+	_exit((int)strtol(status, NULL, 0));
+}
+
+static void do_outlive(const char *status) // the second thread of a child outlives the first
+{
+	pid_t child = fork();
+	pthread_t t;
+
+	if (!child) {
+		must(!pthread_create(&t, NULL, end, (void *)status), "pthread_create");
+		pthread_exit(NULL);
+	}
+	reap(child);
+}
+
 static void do_exec(const char *path)
 {
 	pid_t child = fork();
@@ -440,15 +458,16 @@ static const struct {
     {"exec", do_exec},	     {"die", do_die},
     {"signal", do_signal},   {"terminate", do_terminate},
     {"thread", do_thread},   {"as", do_as},
-    {"setuid", do_setuid},   {"setgid", do_setgid},
-    {"ppid", do_ppid},	     {"umask", do_umask},
-    {"uname", do_uname},     {"spin", do_spin},
-    {"more", do_more},	     {"forever", do_forever},
-    {"sleep", do_sleep},     {"cpu", do_cpu},
-    {"touch", do_touch},     {"malloc", do_malloc},
-    {"leak", do_leak},	     {"port", do_port},
-    {"refused", do_refused}, {"tcp", do_tcp},
-    {"unix", do_unix},	     {"call", do_call},
+    {"outlive", do_outlive}, {"setuid", do_setuid},
+    {"setgid", do_setgid},   {"ppid", do_ppid},
+    {"umask", do_umask},     {"uname", do_uname},
+    {"spin", do_spin},	     {"more", do_more},
+    {"forever", do_forever}, {"sleep", do_sleep},
+    {"cpu", do_cpu},	     {"touch", do_touch},
+    {"malloc", do_malloc},   {"leak", do_leak},
+    {"port", do_port},	     {"refused", do_refused},
+    {"tcp", do_tcp},	     {"unix", do_unix},
+    {"call", do_call},
 };
 
 int main(int argc, char **argv)
