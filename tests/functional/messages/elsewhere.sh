@@ -16,4 +16,4 @@ done
 for word in hist comm kprobe; do
 	"$DTRACE" --explain $word
 done
-"$DTRACE" --explain dentry | sed -n 's/:.*//p'
+"$DTRACE" --explain dentry | sed -n '1s/:.*//p'
