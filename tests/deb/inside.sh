@@ -70,6 +70,30 @@ END
 	[ "$(./host)" = "$(pkg-config --modversion libdtrace)" ]
 }
 
+traces_from_python() {
+	python3 << 'END'
+import libdtrace
+with libdtrace.Session() as s:
+    s.add("BEGIN { trace(42); exit(0); }")
+    s.go()
+    assert [record[4] for record in s] == [42]
+END
+}
+
+case_the_python_package_traces() {
+	apt-get -q -y install --no-install-recommends /packages/python3-libdtrace_*.deb
+	traces_from_python
+	printf '%s\n' '{"jsonrpc": "2.0", "id": 1, "method": "initialize"}' | dtrace-mcp | grep dtrace-mcp
+	apt-get -q -y purge python3-libdtrace
+}
+
+case_the_python_wheel_traces() {
+	apt-get -q -y install --no-install-recommends python3-cffi python3-dev python3-pip python3-setuptools python3-wheel
+	python3 -m pip install --break-system-packages --no-index --no-build-isolation /packages/python
+	traces_from_python
+	python3 -m pip uninstall --break-system-packages -y libdtrace
+}
+
 case_probes_are_built_into_programs() {
 	printf 'provider shop {\n\tprobe sale(int);\n};\n' > shop.d # SystemTap's reads line by line
 	dtrace -h -s shop.d
