@@ -11,8 +11,8 @@
  *	 80617         62 failed select 1/0
  *
  * The server must have probes, as Debian's has, and must run. The time lasts from the client's message
- * to the end of the commit, with parsing and planning. Each statement of a text has a row. A statement is ok if its execution
- * is; the commit may still fail, at a deferred constraint.
+ * to the end of the commit, with parsing and planning. Each statement of a text has a row. A statement
+ * is ok if its execution is; the commit may still fail, at a deferred constraint.
  */
 #pragma D option quiet
 #pragma D option strsize=4k
