@@ -135,6 +135,13 @@ static void text_destroy(struct dt_text *t)
 	free(t);
 }
 
+static void free_args(struct dtrace *d)
+{
+	for (size_t i = 0; i < d->script->argc; i++)
+		free(d->script->argv[i]);
+	free(d->script->argv);
+}
+
 void dt_session_compile_deinit(struct dtrace *d)
 {
 	dt_session_match_deinit(d);
@@ -148,15 +155,14 @@ void dt_session_compile_deinit(struct dtrace *d)
 	dt_vec_deinit(&d->script->texts);
 	dt_vec_deinit(&d->script->diagnostics);
 	dt_vec_deinit(&d->script->completions);
-	for (size_t i = 0; i < d->script->argc; i++)
-		free(d->script->argv[i]);
-	free(d->script->argv);
+	free_args(d);
 }
 
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc)
 {
 	if (!argv || !dt_session_may_call(d, __func__))
 		return;
+	free_args(d);
 	d->script->argv = dt_zalloc((argc + 1) * sizeof(*d->script->argv));
 	d->script->argc = argc;
 	for (size_t i = 0; i < argc; i++)

@@ -15,7 +15,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <sys/eventfd.h>
-#include <unistd.h>
 
 enum { BEAT_MS = 50 };
 
@@ -126,34 +125,37 @@ bool dt_session_gate_receive(struct dtrace *d)
 
 struct beating {
 	struct dt_gate *gate;
-	int done; // eventfd
+	int wake; // eventfd, to end at once
+	bool done;
 };
 
 static void *beat(void *self)
 {
 	struct beating *b = self;
-	struct pollfd done = {.fd = b->done, .events = POLLIN};
+	struct pollfd wake = {.fd = b->wake, .events = POLLIN};
 
 	do
 		__atomic_store_n(&b->gate->beat, dt_now(), __ATOMIC_RELEASE);
-	while (poll(&done, 1, BEAT_MS) == 0);
+	while (poll(&wake, 1, BEAT_MS) == 0 && !__atomic_load_n(&b->done, __ATOMIC_ACQUIRE));
 	return NULL;
 }
 
 void dt_session_gate_answer(struct dtrace *d, struct dt_error *(*work)(struct dtrace *d),
 			    struct dt_error **err)
 {
-	static const uint64_t one = 1;
 	struct dt_gatekeeper *k = d->gatekeeper;
-	struct beating b = {k->gate, eventfd(0, EFD_CLOEXEC)};
+	struct beating b = {.gate = k->gate, .wake = eventfd(0, EFD_CLOEXEC)};
 	pthread_t thread;
 	uint64_t expired;
-	bool beats = b.done >= 0 && !pthread_create(&thread, NULL, beat, &b);
+	bool beats = b.wake >= 0 && !pthread_create(&thread, NULL, beat, &b);
 
 	*err = work(d);
-	if (beats && write(b.done, &one, sizeof(one)) == sizeof(one))
+	__atomic_store_n(&b.done, true, __ATOMIC_RELEASE);
+	if (beats) {
+		eventfd_write(b.wake, 1);
 		pthread_join(thread, NULL);
-	dt_close_p(&b.done);
+	}
+	dt_close_p(&b.wake);
 	__atomic_store_n(&k->gate->answered, k->next, __ATOMIC_RELEASE);
 	expired = __atomic_load_n(&k->gate->expired, __ATOMIC_ACQUIRE);
 	k->is_late |= expired != k->expired;
