@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #define dt_must_use	     __attribute__((warn_unused_result))
+#define dt_unused	     __attribute__((unused))
 #define dt_printf_like(f, a) __attribute__((format(printf, f, a)))
 #define dt_array_len(a)	     (sizeof(a) / sizeof((a)[0]))
 

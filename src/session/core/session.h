@@ -90,8 +90,8 @@ struct dtrace {
 
 /** The first declaration of a public function that examines processes. Until the block ends, the
  * session owns this thread's queries. */
-#define DT_SESSION_CALL(d)                                              \
-	dt_cleanup(dt_session_end_call) struct dt_timed_owner *caller = \
+#define DT_SESSION_CALL(d)                                                        \
+	dt_cleanup(dt_session_end_call) dt_unused struct dt_timed_owner *caller = \
 	    dt_timed_set_owner(&(d)->queries)
 
 static inline void dt_session_end_call(struct dt_timed_owner **caller)

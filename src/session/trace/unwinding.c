@@ -213,12 +213,14 @@ static void work(struct dtrace *d)
 {
 	struct dt_unwinding *u = d->unwinding;
 	uint64_t until;
+	bool has_requests;
 
 	if (!u->is_on)
 		return; // BEGIN called exit()
 	if (u->is_lost)
 		scan_processes(u);
-	u->is_idle = !collect_requests(u) & !takes_stacks(u);
+	has_requests = collect_requests(u);
+	u->is_idle = !takes_stacks(u) && !has_requests;
 	dt_unwind_ranges_give_back(u, dt_now() - rest);
 	dt_unwind_files_sweep(u);
 	// Truncated stacks need these tables. If many processes start, the other work never ends.
