@@ -121,7 +121,7 @@ case_lives_beside_systemtap() {
 
 case_goes_without_a_trace() {
 	apt-get -q -y purge dtrace libdtrace1 libdtrace-dev
-	! find /usr -name '*dtrace*' -not -path '*/perl/*' -not -path '/usr/bin/*' -not -path '*/man1/*' | grep .
+	! find /usr -name '*dtrace*' -not -path '*/perl/*' -not -path '/usr/bin/*' -not -path '*/man1/*' -not -name pydtrace.h | grep .
 }
 
 "$1"
