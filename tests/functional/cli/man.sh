@@ -58,6 +58,7 @@ mandoc -T ascii "$pages/dtrace-providers.7" | col -b | sed -n '/provider slow {/
 # dtrace-vminfo.7: nothing wrong
 # dtrace-watch.7: nothing wrong
 # dtrace.1: nothing wrong
+# dtrace-mcp.1: nothing wrong
 # lockstat.1: nothing wrong
 # plockstat.1: nothing wrong
 # the example compiles

@@ -10,8 +10,8 @@ sed '/^| `no command was given to -c`/d; /^| `W_TARGET_NONE`/d; /^| `W_STR_LONG`
 echo '| `the moon is full` | | |' >> "$TMPDIR/guide"
 "$messages" "$TMPDIR/guide" || echo "that is wrong"
 # output:
-# src/session/process/target.c: no entry for: no command was given to -c
-# src/session/process/target.c: no entry for: the name of the command of -c is empty
+# src/session/process/command.c: no entry for: no command was given to -c
+# src/session/process/command.c: no entry for: the name of the command of -c is empty
 # no entry for W_STR_LONG
 # no entry for W_TARGET_NONE
 # no message says: the moon is full
