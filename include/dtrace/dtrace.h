@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
+ * @file
  * libdtrace: compiles D programs, traces with them, and prints their records.
  *
  *	struct dtrace *d;
@@ -68,15 +69,17 @@ bool dtrace_has(const char *feature);
 /** An error: a kind and a message. */
 struct dtrace_error;
 
+/** The kinds of errors. */
 enum dtrace_error_kind {
 	DTRACE_ERROR_OTHER,
-	DTRACE_ERROR_SYSTEM,	  // a system call failed: dtrace_error_errno()
-	DTRACE_ERROR_PRIVILEGE,	  // not allowed
-	DTRACE_ERROR_UNSUPPORTED, // this kernel does not support it
-	DTRACE_ERROR_USAGE,	  // wrong use of the library or an option
-	DTRACE_ERROR_COMPILE,	  // the D program is wrong: dtrace_diagnostic()
+	DTRACE_ERROR_SYSTEM,	  ///< a system call failed: dtrace_error_errno()
+	DTRACE_ERROR_PRIVILEGE,	  ///< not allowed
+	DTRACE_ERROR_UNSUPPORTED, ///< this kernel does not support it
+	DTRACE_ERROR_USAGE,	  ///< wrong use of the library or an option
+	DTRACE_ERROR_COMPILE,	  ///< the D program is wrong: dtrace_diagnostic()
 };
 
+/** Returns the kind of the error. */
 enum dtrace_error_kind dtrace_error_kind(const struct dtrace_error *err);
 /** Returns a sentence for the user, without a full stop. It lives as long as the error. */
 const char *dtrace_error_message(const struct dtrace_error *err);
@@ -95,6 +98,7 @@ void dtrace_set_memory_handler(bool (*fn)(void *arg, size_t size), void *arg);
 
 // ---- sessions
 
+/** Opens a session, which the caller closes. Fails only if `ret` is NULL. */
 struct dtrace_error *dtrace_open(struct dtrace **ret);
 /** Detaches and frees everything; a command that still waits for its start is killed. NULL is fine.
  */
@@ -133,13 +137,13 @@ void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 struct dtrace_error *dtrace_command(struct dtrace *d, const char *command);
 /** A command. Members of value NULL are the caller's; the strings are copied. */
 struct dtrace_command {
-	size_t size;			// in: sizeof(struct dtrace_command)
-	const char *const *argv;	// ended by NULL; PATH is searched for argv[0]
-	const char *const *environment; // NAME=VALUE, ended by NULL; -x setenv changes it, too
-	const char *directory;
-	const int *stdio; // three descriptors, which stay open here; -1: the caller's
-	const uid_t *uid; // with the supplementary groups of this user
-	const gid_t *gid; // NULL: the group of `uid`
+	size_t size;			///< in: sizeof(struct dtrace_command)
+	const char *const *argv;	///< ended by NULL; PATH is searched for argv[0]
+	const char *const *environment; ///< NAME=VALUE, ended by NULL; -x setenv changes it, too
+	const char *directory;		///< working directory
+	const int *stdio; ///< three descriptors, which stay open here; -1: the caller's
+	const uid_t *uid; ///< with the supplementary groups of this user
+	const gid_t *gid; ///< NULL: the group of `uid`
 };
 /** Like dtrace_command(), but nothing is split or quoted. If the command cannot start, the error
  * names the program and the cause, and dtrace_error_errno() is the number. */
@@ -147,19 +151,20 @@ struct dtrace_error *dtrace_command_argv(struct dtrace *d, const struct dtrace_c
 /** Makes a running process a target. */
 struct dtrace_error *dtrace_grab(struct dtrace *d, pid_t pid);
 
+/** The states of a target. */
 enum dtrace_target_state {
-	DTRACE_TARGET_WAITING, // a command before dtrace_go()
+	DTRACE_TARGET_WAITING, ///< a command before dtrace_go()
 	DTRACE_TARGET_RUNNING,
 	DTRACE_TARGET_ENDED,
 };
 /** A process of dtrace_command() or dtrace_grab(). */
 struct dtrace_target {
-	size_t size; // in: sizeof(struct dtrace_target)
-	pid_t pid;
-	enum dtrace_target_state state;
-	bool is_command;
-	bool has_status; // it has ended and was a child of the caller
-	int status;	 // as of waitpid(2)
+	size_t size;			///< in: sizeof(struct dtrace_target)
+	pid_t pid;			///< process id
+	enum dtrace_target_state state; ///< state
+	bool is_command;		///< of dtrace_command()
+	bool has_status;		///< it has ended and was a child of the caller
+	int status;			///< as of waitpid(2)
 };
 /** Describes target number i, in the order of the calls, from 0, as of the last dtrace_work_now().
  * Returns false if there is none. Commands are reaped; the caller reaps its other children. */
@@ -167,13 +172,14 @@ bool dtrace_target(struct dtrace *d, size_t i, struct dtrace_target *ret);
 
 // ---- programs
 
+/** The kinds of texts, as the options of dtrace(1). */
 enum dtrace_text {
-	DTRACE_TEXT_FILE, // -s: `text` is the path, "-" = stdin
+	DTRACE_TEXT_FILE, ///< -s: `text` is the path, "-" = stdin
 	DTRACE_TEXT_PROVIDER,
 	DTRACE_TEXT_MODULE,
 	DTRACE_TEXT_FUNCTION,
-	DTRACE_TEXT_NAME, // -P -m -f -n
-	DTRACE_TEXT_ID,	  // -i
+	DTRACE_TEXT_NAME, ///< -P -m -f -n
+	DTRACE_TEXT_ID,	  ///< -i
 };
 
 /** Adds a text to the program. Fails only if a file cannot be read, or after dtrace_check(). */
@@ -185,23 +191,26 @@ struct dtrace_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const c
  */
 struct dtrace_error *dtrace_check(struct dtrace *d);
 
+/** The severity of a diagnostic. */
 enum dtrace_severity { DTRACE_SEVERITY_ERROR, DTRACE_SEVERITY_WARNING };
 
 /** An error or a warning about the program. In all strings, control characters are C escapes (in
  * the excerpt "?", except tabs), and broken UTF-8 is "?". They live as long as the session. Lines
  * and columns are counted from 1, columns in bytes; 0: the diagnostic has no location. */
 struct dtrace_diagnostic {
-	size_t size;	 // in: sizeof(struct dtrace_diagnostic)
-	const char *tag; // "D_SYNTAX" …: --explain describes it
-	enum dtrace_severity severity;
-	const char *file; // "<program>" for texts that are not in a file; NULL without a location
-	uint32_t line, column;
-	uint32_t end_line, end_column; // behind the last character
-	const char *message;
-	const char *hint;    // NULL: none
-	const char *excerpt; // of the source line around the location, or NULL
-	size_t mark;	     // bytes of the excerpt before the location
-	size_t mark_length;  // bytes of the excerpt at the location; may be 0
+	size_t size;		       ///< in: sizeof(struct dtrace_diagnostic)
+	const char *tag;	       ///< "D_SYNTAX" …: --explain describes it
+	enum dtrace_severity severity; ///< error or warning
+	const char *file; ///< "<program>" for texts that are not in a file; NULL without a location
+	uint32_t line;	  ///< first line
+	uint32_t column;  ///< first column
+	uint32_t end_line;   ///< last line
+	uint32_t end_column; ///< behind the last character
+	const char *message; ///< a sentence
+	const char *hint;    ///< NULL: none
+	const char *excerpt; ///< of the source line around the location, or NULL
+	size_t mark;	     ///< bytes of the excerpt before the location
+	size_t mark_length;  ///< bytes of the excerpt at the location; may be 0
 };
 
 /** Returns the number of diagnostics so far. dtrace_go() and dtrace_generate() may find more than
@@ -223,13 +232,13 @@ struct dtrace_error *dtrace_generate(struct dtrace *d, FILE *listing);
 
 /** A word that can stand at a position. The strings live as long as the session. */
 struct dtrace_completion {
-	size_t size; // in: sizeof(struct dtrace_completion)
-	const char *word;
-	const char *kind; // "provider", "module", "function", "name" of a description; "variable",
-			  // "function", "action", "aggregating function", "aggregation",
-			  // "member", "keyword", "macro", "option", "value"
-	const char *detail; // a type, prototype or default; NULL: none
-	const char *doc;    // a sentence; NULL: none
+	size_t size;	    ///< in: sizeof(struct dtrace_completion)
+	const char *word;   ///< the word
+	const char *kind;   ///< "provider", "module", "function", "name" of a description;
+			    ///< "variable", "function", "action", "aggregating function",
+			    ///< "aggregation", "member", "keyword", "macro", "option", "value"
+	const char *detail; ///< a type, prototype or default; NULL: none
+	const char *doc;    ///< a sentence; NULL: none
 };
 
 /**
@@ -246,6 +255,7 @@ bool dtrace_completion(const struct dtrace *d, size_t i, struct dtrace_completio
 /** Loads the programs, runs BEGIN, attaches the probes and starts the commands. */
 struct dtrace_error *dtrace_go(struct dtrace *d);
 
+/** Results of dtrace_work(). */
 enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
 /**
  * Returns a descriptor for poll(2), epoll(7) and event loops, or -1 before dtrace_go(). It is
@@ -284,12 +294,12 @@ int dtrace_exit_status(const struct dtrace *d);
  * print(), printf(), tracemem(), stack() and their relatives.
  */
 enum dtrace_kind {
-	DTRACE_INTEGER, // dtrace_record_integer()
-	DTRACE_FLOAT,	// dtrace_record_float()
-	DTRACE_STRING,	// dtrace_record_bytes(): not terminated
-	DTRACE_BYTES,	// dtrace_record_bytes(): a struct, an array, or memory
-	DTRACE_STACK,	// dtrace_record_stack()
-	DTRACE_SYMBOL,	// dtrace_record_text()
+	DTRACE_INTEGER, ///< dtrace_record_integer()
+	DTRACE_FLOAT,	///< dtrace_record_float()
+	DTRACE_STRING,	///< dtrace_record_bytes(): not terminated
+	DTRACE_BYTES,	///< dtrace_record_bytes(): a struct, an array, or memory
+	DTRACE_STACK,	///< dtrace_record_stack()
+	DTRACE_SYMBOL,	///< dtrace_record_text()
 };
 
 /** The records of one clause. It lives as long as the session. */
@@ -299,52 +309,55 @@ struct dtrace_record;
 
 /** A field of a shape. The strings live as long as the session. */
 struct dtrace_field {
-	size_t size;	    // in: sizeof(struct dtrace_field)
-	const char *name;   // unique in the shape: "pid" of `pid` and `x->pid`; else "printf_2"
-	const char *type;   // of D: "int", "struct timeval"; "" if it has none
-	const char *action; // "trace", "printf" …
-	const char *format; // of printf(); else NULL
-	size_t number;	    // of the action in the clause: the fields of one action have the same
-	enum dtrace_kind kind;
-	bool is_signed; // an integer
-	uint32_t width; // of an integer, in bytes; else 0
+	size_t size;	    ///< in: sizeof(struct dtrace_field)
+	const char *name;   ///< unique in the shape: "pid" of `pid` and `x->pid`; else "printf_2"
+	const char *type;   ///< of D: "int", "struct timeval"; "" if it has none
+	const char *action; ///< "trace", "printf" …
+	const char *format; ///< of printf(); else NULL
+	size_t number;	    ///< of the action in the clause: the fields of one action have the same
+	enum dtrace_kind kind; ///< kind of the data
+	bool is_signed;	       ///< an integer
+	uint32_t width;	       ///< of an integer, in bytes; else 0
 };
 
 /** A probe. The strings live as long as the session. */
 struct dtrace_probe {
-	size_t size; // in: sizeof(struct dtrace_probe)
-	uint32_t id;
-	const char *provider, *module, *function, *name;
+	size_t size;	      ///< in: sizeof(struct dtrace_probe)
+	uint32_t id;	      ///< number of the probe
+	const char *provider; ///< provider
+	const char *module;   ///< module
+	const char *function; ///< function
+	const char *name;     ///< name
 };
 
 /** An action with an effect, which has been carried out. It lives until the handler returns. */
 struct dtrace_effect {
-	size_t size;	    // sizeof(struct dtrace_effect) of the library
-	const char *action; // "printa", "exit", "system", "freopen", "clear" …
-	int64_t number;	    // of exit(), trunc(), normalize(); else 0
-	const char *text;   // the command of system(), the path of freopen(); else NULL
-	const struct dtrace_aggregation *const *aggregations; // of printa(), clear() …
-	size_t n_aggregations;
+	size_t size;	    ///< sizeof(struct dtrace_effect) of the library
+	const char *action; ///< "printa", "exit", "system", "freopen", "clear" …
+	int64_t number;	    ///< of exit(), trunc(), normalize(); else 0
+	const char *text;   ///< the command of system(), the path of freopen(); else NULL
+	const struct dtrace_aggregation *const *aggregations; ///< of printa(), clear() …
+	size_t n_aggregations;				      ///< number of aggregations
 };
 
 /** Lost events; each is reported once. */
 struct dtrace_drop {
-	size_t size;	     // sizeof(struct dtrace_drop): of the library; in, for dtrace_drops()
-	const char *kind;    // "PRINCIPAL", "DYNAMIC", "SPECULATION" …
-	uint64_t count;	     // of events
-	int cpu;	     // -1: all together
-	const char *message; // the same as a sentence
+	size_t size;	     ///< sizeof(struct dtrace_drop): of the library; in, for dtrace_drops()
+	const char *kind;    ///< "PRINCIPAL", "DYNAMIC", "SPECULATION" …
+	uint64_t count;	     ///< of events
+	int cpu;	     ///< -1: all together
+	const char *message; ///< the same as a sentence
 };
 
 /** A fault of a clause, which ended its firing. */
 struct dtrace_fault {
-	size_t size;	  // sizeof(struct dtrace_fault) of the library
-	uint64_t time;	  // of the firing, ns of CLOCK_MONOTONIC
-	uint32_t probe;	  // dtrace_probe()
-	const char *kind; // "invalid address", "divide-by-zero" …
-	uint64_t address; // if has_address
-	bool has_address;
-	uint32_t action; // number of the action, from 1; 0: the predicate
+	size_t size;	  ///< sizeof(struct dtrace_fault) of the library
+	uint64_t time;	  ///< of the firing, ns of CLOCK_MONOTONIC
+	uint32_t probe;	  ///< dtrace_probe()
+	const char *kind; ///< "invalid address", "divide-by-zero" …
+	uint64_t address; ///< if has_address
+	bool has_address; ///< the address is known
+	uint32_t action;  ///< number of the action, from 1; 0: the predicate
 };
 
 /**
@@ -352,12 +365,15 @@ struct dtrace_fault {
  * handler without record() and effect() leaves the form of the results as it is: text, or batches.
  */
 struct dtrace_handler {
-	size_t size; // in: sizeof(struct dtrace_handler)
-	void *arg;
+	size_t size; ///< in: sizeof(struct dtrace_handler)
+	void *arg;   ///< first argument of the functions
+	/** A record. */
 	void (*record)(void *arg, const struct dtrace_record *r);
 	/** `r` is NULL for an aggregation that is printed at the end without printa(). */
 	void (*effect)(void *arg, const struct dtrace_record *r, const struct dtrace_effect *e);
+	/** Lost events. */
 	void (*drop)(void *arg, const struct dtrace_drop *drop);
+	/** A fault. */
 	void (*fault)(void *arg, const struct dtrace_fault *fault);
 	/** A target has ended. */
 	void (*target)(void *arg, const struct dtrace_target *target);
@@ -375,13 +391,16 @@ bool dtrace_probe(struct dtrace *d, uint32_t id, struct dtrace_probe *ret);
 
 /** Returns the number of the clause, in the order of the program from 0. */
 size_t dtrace_shape_index(const struct dtrace_shape *s);
+/** Returns the number of fields. */
 size_t dtrace_shape_fields(const struct dtrace_shape *s);
 /** Describes a field. Returns false if there is none with this number. */
 bool dtrace_shape_field(const struct dtrace_shape *s, size_t i, struct dtrace_field *ret);
 
+/** Returns the shape, which lives as long as the session. */
 const struct dtrace_shape *dtrace_record_shape(const struct dtrace_record *r);
 /** Returns the time of the firing in ns of CLOCK_MONOTONIC, D's timestamp. */
 uint64_t dtrace_record_time(const struct dtrace_record *r);
+/** Returns the CPU of the firing. */
 unsigned dtrace_record_cpu(const struct dtrace_record *r);
 /** Returns the id of the probe: dtrace_probe(). */
 uint32_t dtrace_record_probe(const struct dtrace_record *r);
@@ -392,6 +411,7 @@ bool dtrace_record_has(const struct dtrace_record *r, size_t i);
 /** Return the value of a field, or 0 if the record has none or it is of another kind. An unsigned
  * integer of 64 bits is the same bits. */
 int64_t dtrace_record_integer(const struct dtrace_record *r, size_t i);
+/** Returns the value of a float, or 0. */
 double dtrace_record_float(const struct dtrace_record *r, size_t i);
 /** Returns the bytes of a field and writes their number; NULL and 0 if it has none. */
 const void *dtrace_record_bytes(const struct dtrace_record *r, size_t i, size_t *len);
@@ -477,24 +497,27 @@ struct dtrace_error *dtrace_aggregation_merge(struct dtrace_aggregation *into,
 // Results live as long as the aggregation unless documented otherwise. Rows, keys and buckets are
 // counted from 0; of a number beyond the last, and of NULL, the result is NULL, false, 0 or "".
 
+/** An aggregation. The strings and parameters live as long as the snapshot. */
 struct dtrace_aggregation_info {
-	size_t size;	      // in: sizeof(struct dtrace_aggregation_info)
-	const char *name;     // without "@"
-	const char *function; // "count", "sum", "quantize" …
+	size_t size;	      ///< in: sizeof(struct dtrace_aggregation_info)
+	const char *name;     ///< without "@"
+	const char *function; ///< "count", "sum", "quantize" …
 	/** lquantize(): base, limit, step; llquantize(): factor, lowest magnitude, highest
 	 * magnitude, steps; other functions have none. */
 	const int64_t *parameters;
-	size_t n_parameters;
-	uint64_t time; // of reading in ns of CLOCK_MONOTONIC, D's timestamp; of the last one merged
-	int64_t normal; // divisor of normalize(); the copy's values are not divided
-	bool is_total;
-	bool lost_by_trunc; // the totals lack values of keys that trunc() has removed
-	bool lost_by_clear; // the totals lack extremes of min() or max() before a clear()
+	size_t n_parameters; ///< number of parameters
+	uint64_t
+	    time; ///< of reading in ns of CLOCK_MONOTONIC, D's timestamp; of the last one merged
+	int64_t normal;	    ///< divisor of normalize(); the copy's values are not divided
+	bool is_total;	    ///< read with is_total
+	bool lost_by_trunc; ///< the totals lack values of keys that trunc() has removed
+	bool lost_by_clear; ///< the totals lack extremes of min() or max() before a clear()
 };
 /** Describes the aggregation. */
 bool dtrace_aggregation_info(const struct dtrace_aggregation *a,
 			     struct dtrace_aggregation_info *ret);
 
+/** Returns the number of rows. */
 size_t dtrace_aggregation_rows(const struct dtrace_aggregation *a);
 /** Returns the number of parts of a key. */
 size_t dtrace_aggregation_keys(const struct dtrace_aggregation *a);
@@ -521,12 +544,12 @@ int64_t dtrace_aggregation_number(const struct dtrace_aggregation *a, size_t row
 
 /** The words of a value. Those that the function does not keep are 0. */
 struct dtrace_aggregation_value {
-	size_t size;	     // in: sizeof(struct dtrace_aggregation_value)
-	bool has_number;     // false: a histogram; avg(), stddev(), min() or max() of no values
-	int64_t number;	     // dtrace_aggregation_number()
-	uint64_t count;	     // of values: count(), avg(), stddev(), histograms
-	int64_t sum;	     // of values: sum(), avg(), stddev()
-	uint64_t squares[2]; // stddev(): sum of squares in 128 bits, the low half first
+	size_t size;	     ///< in: sizeof(struct dtrace_aggregation_value)
+	bool has_number;     ///< false: a histogram; avg(), stddev(), min() or max() of no values
+	int64_t number;	     ///< dtrace_aggregation_number()
+	uint64_t count;	     ///< of values: count(), avg(), stddev(), histograms
+	int64_t sum;	     ///< of values: sum(), avg(), stddev()
+	uint64_t squares[2]; ///< stddev(): sum of squares in 128 bits, the low half first
 };
 /** Writes the value of a row. */
 bool dtrace_aggregation_value(const struct dtrace_aggregation *a, size_t row,
@@ -534,9 +557,11 @@ bool dtrace_aggregation_value(const struct dtrace_aggregation *a, size_t row,
 
 /** A bucket of a histogram. It counts values v with low <= v <= high. */
 struct dtrace_bucket {
-	size_t size;			   // in: sizeof(struct dtrace_bucket)
-	int64_t low, high;		   // INT64_MIN, INT64_MAX at open ends
-	bool is_open_below, is_open_above; // the first and the last bucket
+	size_t size;	    ///< in: sizeof(struct dtrace_bucket)
+	int64_t low;	    ///< lower bound
+	int64_t high;	    ///< INT64_MIN, INT64_MAX at open ends
+	bool is_open_below; ///< no lower bound
+	bool is_open_above; ///< the first and the last bucket
 };
 /** Returns the number of buckets of a histogram; 0 for other functions. */
 size_t dtrace_aggregation_buckets(const struct dtrace_aggregation *a);
@@ -575,17 +600,23 @@ dtrace_each_probe(struct dtrace *d, void (*fn)(void *arg, const struct dtrace_pr
 /** Stability attributes: how long a name and the meaning of its data will last ("Stable",
  * "Evolving" …), and where it exists ("Common", "ISA" …). The words are constant. */
 struct dtrace_stability {
-	const char *name, *data, *dependency;
+	const char *name;	///< of the name
+	const char *data;	///< of the data
+	const char *dependency; ///< where it exists
 };
 
 /** The rest about a probe. The strings live as long as the session. */
 struct dtrace_probe_info {
-	size_t size;	       // in: sizeof(struct dtrace_probe_info)
-	const char *mechanism; // "raw tracepoint sys_enter"
-	size_t n_args;	       // number of args[]
-	const char *untyped;   // reason why args[] have no types, as part of a sentence; or NULL
-	struct dtrace_stability weakest; // of the names that the probe has
-	struct dtrace_stability provider, module, function, name, args;
+	size_t size;	       ///< in: sizeof(struct dtrace_probe_info)
+	const char *mechanism; ///< "raw tracepoint sys_enter"
+	size_t n_args;	       ///< number of args[]
+	const char *untyped;   ///< reason why args[] have no types, as part of a sentence; or NULL
+	struct dtrace_stability weakest;  ///< of the names that the probe has
+	struct dtrace_stability provider; ///< provider
+	struct dtrace_stability module;	  ///< module
+	struct dtrace_stability function; ///< function
+	struct dtrace_stability name;	  ///< name
+	struct dtrace_stability args;	  ///< of the arguments
 };
 /** Describes a probe. Reads types, so it takes longer than dtrace_probe(). Returns false if the
  * session knows no probe with this id. */
@@ -593,33 +624,37 @@ bool dtrace_probe_info(struct dtrace *d, uint32_t id, struct dtrace_probe_info *
 
 /** An argument args[i] of a probe. The strings live as long as the session. */
 struct dtrace_argument {
-	size_t size;	    // in: sizeof(struct dtrace_argument)
-	const char *type;   // of D: "bufinfo_t *"; NULL: unknown
-	const char *native; // the type that a translator reads: "struct bio *"; else as `type`
-	unsigned number;    // of that raw argument: 0 for arg0
-	const char *name;   // of a function's parameter; NULL: unknown
-	const char *why;    // reason why the type is unknown, or NULL
+	size_t size;	    ///< in: sizeof(struct dtrace_argument)
+	const char *type;   ///< of D: "bufinfo_t *"; NULL: unknown
+	const char *native; ///< the type that a translator reads: "struct bio *"; else as `type`
+	unsigned number;    ///< of that raw argument: 0 for arg0
+	const char *name;   ///< of a function's parameter; NULL: unknown
+	const char *why;    ///< reason why the type is unknown, or NULL
 };
 /** Describes an argument. Returns false if the probe has no args[i]. */
 bool dtrace_probe_argument(struct dtrace *d, uint32_t id, size_t i, struct dtrace_argument *ret);
 
 /** A description of the checked texts, with its statements. */
 struct dtrace_clause {
-	size_t size;		 // sizeof(struct dtrace_clause) of the library
-	const char *file;	 // the script; NULL: the command line
-	const char *description; // as written
-	uint32_t id;		 // of a description by number; else 0
-	const char *provider, *module, *function, *name; // its fields; "" if not written
-	size_t n_probes;				 // that it matches now
-	const char *why;       // reason why it matches none, a sentence; NULL: unknown
-	const char *near;      // a description that matches, if it was misspelled; or NULL
-	const char *elsewhere; // the equivalent in D, if it is of another tracer; or NULL
-	const char *calls;     // other calls of Linux that do what the system call does; or NULL
-	struct dtrace_stability probes, statements; // the weakest of its probes and its names
-	bool
-	    awaits_event; // its probes do not fire by themselves, as those of dtrace and profile do
-	bool has_predicate;
-	bool always_records; // each firing gives a record
+	size_t size;		 ///< sizeof(struct dtrace_clause) of the library
+	const char *file;	 ///< the script; NULL: the command line
+	const char *description; ///< as written
+	uint32_t id;		 ///< of a description by number; else 0
+	const char *provider;	 ///< provider
+	const char *module;	 ///< module
+	const char *function;	 ///< function
+	const char *name;	 ///< its fields; "" if not written
+	size_t n_probes;	 ///< that it matches now
+	const char *why;	 ///< reason why it matches none, a sentence; NULL: unknown
+	const char *near;	 ///< a description that matches, if it was misspelled; or NULL
+	const char *elsewhere;	 ///< the equivalent in D, if it is of another tracer; or NULL
+	const char *calls; ///< other calls of Linux that do what the system call does; or NULL
+	struct dtrace_stability probes;	    ///< the weakest of its probes
+	struct dtrace_stability statements; ///< the weakest of its probes and its names
+	bool awaits_event; ///< its probes do not fire by themselves, as those of dtrace and profile
+			   ///< do
+	bool has_predicate;  ///< it has a predicate
+	bool always_records; ///< each firing gives a record
 };
 /** Calls `fn` for each description, in the order of the program. Call after dtrace_check(). */
 void dtrace_each_clause(struct dtrace *d, void (*fn)(void *arg, const struct dtrace_clause *c),
@@ -627,10 +662,13 @@ void dtrace_each_clause(struct dtrace *d, void (*fn)(void *arg, const struct dtr
 
 /** A place that a description matches but that cannot be probed. */
 struct dtrace_skip {
-	size_t size; // sizeof(struct dtrace_skip) of the library
-	const char *provider, *module, *function, *name;
-	uint32_t offset; // in the function
-	const char *why; // as part of a sentence
+	size_t size;	      ///< sizeof(struct dtrace_skip) of the library
+	const char *provider; ///< provider
+	const char *module;   ///< module
+	const char *function; ///< function
+	const char *name;     ///< name
+	uint32_t offset;      ///< in the function
+	const char *why;      ///< as part of a sentence
 };
 /** Calls `fn` for each skipped place, sorted by its names. Call after dtrace_check(),
  * dtrace_each_probe() or dtrace_go(), which find more of them. */
@@ -639,17 +677,18 @@ void dtrace_each_skip(struct dtrace *d, void (*fn)(void *arg, const struct dtrac
 
 /** A link of the kernel that a dtrace process holds now, or one of its places in a file. */
 struct dtrace_live {
-	size_t size;		       // sizeof(struct dtrace_live) of the library
-	pid_t tracer;		       // 0: unknown
-	pid_t process;		       // 0: all
-	bool is_of_process;	       // in programs and libraries, not in the kernel
-	const char *provider;	       // "syscall", "pid123"
-	const char *mechanism;	       // "raw tracepoint", "uprobe" …
-	const char *path;	       // of the file, or name of the tracepoint; "" if unknown
-	size_t n_places;	       // in the file; 0: unknown
-	uint64_t file_offset;	       // of a place, in the file
-	const char *module, *function; // of a place; "" if unknown
-	uint64_t offset; // of a place, in the function or, if that is unknown, the module
+	size_t size;	       ///< sizeof(struct dtrace_live) of the library
+	pid_t tracer;	       ///< 0: unknown
+	pid_t process;	       ///< 0: all
+	bool is_of_process;    ///< in programs and libraries, not in the kernel
+	const char *provider;  ///< "syscall", "pid123"
+	const char *mechanism; ///< "raw tracepoint", "uprobe" …
+	const char *path;      ///< of the file, or name of the tracepoint; "" if unknown
+	size_t n_places;       ///< in the file; 0: unknown
+	uint64_t file_offset;  ///< of a place, in the file
+	const char *module;    ///< module
+	const char *function;  ///< of a place; "" if unknown
+	uint64_t offset;       ///< of a place, in the function or, if that is unknown, the module
 };
 /** Calls `fn` for each link of any dtrace process on this machine or, with `by_place`, for each
  * place of the links. Requires root. */
@@ -658,58 +697,62 @@ dtrace_each_live(bool by_place, void (*fn)(void *arg, const struct dtrace_live *
 
 /** Numbers about the tracing. All are 0 before dtrace_go(). */
 struct dtrace_statistics {
-	size_t size;	   // in: sizeof(struct dtrace_statistics)
-	bool has_recorded; // a record, or a value of an aggregation
-	const char *hint;  // reason why probes may be missing, a sentence; or NULL
-	// memory of the kernel
-	unsigned n_cpus; // that have buffers
-	uint64_t buffer_bytes, state_bytes, max_aggregation_bytes;
+	size_t size;	   ///< in: sizeof(struct dtrace_statistics)
+	bool has_recorded; ///< a record, or a value of an aggregation
+	const char *hint;  ///< reason why probes may be missing, a sentence; or NULL
+	///< memory of the kernel
+	unsigned n_cpus;		///< that have buffers
+	uint64_t buffer_bytes;		///< buffers
+	uint64_t state_bytes;		///< variables
+	uint64_t max_aggregation_bytes; ///< aggregations, at most
 	// user stacks that programs unwind by tables
-	bool unwinds;		       // else the numbers are 0
-	uint64_t whole_stacks;	       // complete
-	uint64_t limited_stacks;       // of the requested length
-	uint64_t stacks_without_table; // cut in a file whose table was missing
-	uint64_t stacks_without_rule;  // cut in code without a table
-	uint64_t foreign_stacks;       // of unknown processes
-	uint64_t table_bytes;	       // of the tables
-	size_t n_tables;	       // one for each file
+	bool unwinds;		       ///< else the numbers are 0
+	uint64_t whole_stacks;	       ///< complete
+	uint64_t limited_stacks;       ///< of the requested length
+	uint64_t stacks_without_table; ///< cut in a file whose table was missing
+	uint64_t stacks_without_rule;  ///< cut in code without a table
+	uint64_t foreign_stacks;       ///< of unknown processes
+	uint64_t table_bytes;	       ///< of the tables
+	size_t n_tables;	       ///< one for each file
 };
 /** Writes the numbers. The hint is constant. */
 void dtrace_statistics(struct dtrace *d, struct dtrace_statistics *ret);
 
 // ---- the language as data
 
+/** The kinds of topics. */
 enum dtrace_topic_kind {
 	DTRACE_TOPIC_PROVIDER,
 	DTRACE_TOPIC_VARIABLE,
 	DTRACE_TOPIC_SUBROUTINE,
 	DTRACE_TOPIC_ACTION,
 	DTRACE_TOPIC_AGGREGATION,
-	DTRACE_TOPIC_CONVERSION, // of printf()
-	DTRACE_TOPIC_PROBE,	 // of a provider in the D library
+	DTRACE_TOPIC_CONVERSION, ///< of printf()
+	DTRACE_TOPIC_PROBE,	 ///< of a provider in the D library
 	DTRACE_TOPIC_OPTION,
-	DTRACE_TOPIC_TAG,     // of a diagnostic
-	DTRACE_TOPIC_SCRIPT,  // of the examples
-	DTRACE_TOPIC_LINE,    // a one-liner: its name is a question
-	DTRACE_TOPIC_SECTION, // of the guide
-	DTRACE_TOPIC_WORD,    // of another tracer: the sentence has the equivalent in D
+	DTRACE_TOPIC_TAG,     ///< of a diagnostic
+	DTRACE_TOPIC_SCRIPT,  ///< of the examples
+	DTRACE_TOPIC_LINE,    ///< a one-liner: its name is a question
+	DTRACE_TOPIC_SECTION, ///< of the guide
+	DTRACE_TOPIC_WORD,    ///< of another tracer: the sentence has the equivalent in D
 };
 
 /** Something with a name and a sentence. Strings are constant, except `range`. */
 struct dtrace_topic {
-	size_t size; // sizeof(struct dtrace_topic) of the library
-	enum dtrace_topic_kind kind;
-	const char *group, *noun; // "options", "option"
-	const char *name;
-	const char *doc;     // one or more sentences; "" of a line
-	const char *form;    // prototype, arguments, or default; NULL: none
-	const char *example; // a complete program or command; NULL: none
-	const char *more;    // of a script or line: more words about it; or NULL
-	const char *file;    // of a section: the chapter; else NULL
-	// of an option
-	const char *value; // "size", "on|off" …; NULL: of another DTrace, has no effect here
-	const char *range; // "1m to 2g"; or NULL. Lives until the function returns.
-	bool is_refused;   // setting it is an error
+	size_t size;		     ///< sizeof(struct dtrace_topic) of the library
+	enum dtrace_topic_kind kind; ///< kind
+	const char *group;	     ///< kind, in the plural
+	const char *noun;	     ///< "options", "option"
+	const char *name;	     ///< name
+	const char *doc;	     ///< one or more sentences; "" of a line
+	const char *form;	     ///< prototype, arguments, or default; NULL: none
+	const char *example;	     ///< a complete program or command; NULL: none
+	const char *more;	     ///< of a script or line: more words about it; or NULL
+	const char *file;	     ///< of a section: the chapter; else NULL
+	///< of an option
+	const char *value; ///< "size", "on|off" …; NULL: of another DTrace, has no effect here
+	const char *range; ///< "1m to 2g"; or NULL. Lives until the function returns.
+	bool is_refused;   ///< setting it is an error
 };
 /** Calls `fn` for each topic: kind by kind, in the order of the tables. Several may have the same
  * name. */
@@ -717,19 +760,20 @@ void dtrace_each_topic(void (*fn)(void *arg, const struct dtrace_topic *t), void
 
 /** A definition of the D library. */
 struct dtrace_definition {
-	size_t size; // sizeof(struct dtrace_definition) of the library
-	const char *name;
-	const char *type; // of a type: its name for dtrace_find_type(); of a variable NULL
-	const char *text; // the declaring line; of a type, the type behind it
-	const char *doc;  // the comment above it; NULL: none
-	const char *file; // where a variable is declared; of a type NULL
-	unsigned line;
+	size_t size;	  ///< sizeof(struct dtrace_definition) of the library
+	const char *name; ///< name
+	const char *type; ///< of a type: its name for dtrace_find_type(); of a variable NULL
+	const char *text; ///< the declaring line; of a type, the type behind it
+	const char *doc;  ///< the comment above it; NULL: none
+	const char *file; ///< where a variable is declared; of a type NULL
+	unsigned line;	  ///< line in the file, from 1
 };
 /** Calls `fn` for the definition with this name, or those that a pattern matches. A pattern does
  * not match names that are internal to the library. */
 void dtrace_each_definition(struct dtrace *d, const char *pattern,
 			    void (*fn)(void *arg, const struct dtrace_definition *f), void *arg);
 
+/** The kinds of types. */
 enum dtrace_type_kind {
 	DTRACE_TYPE_OTHER,
 	DTRACE_TYPE_STRUCT,
@@ -739,11 +783,11 @@ enum dtrace_type_kind {
 
 /** A type. The strings live as long as the session. */
 struct dtrace_type {
-	size_t size;		// in: sizeof(struct dtrace_type)
-	const char *name;	// as D writes it
-	const char *definition; // of a typedef: the type behind all typedefs; else as `name`
-	enum dtrace_type_kind kind;
-	uint64_t bytes;
+	size_t size;		    ///< in: sizeof(struct dtrace_type)
+	const char *name;	    ///< as D writes it
+	const char *definition;	    ///< of a typedef: the type behind all typedefs; else as `name`
+	enum dtrace_type_kind kind; ///< kind
+	uint64_t bytes;		    ///< size
 };
 /** Describes the type with this name: "struct list_head", "pid_t". Looks in the D library, the
  * kernel and the first target. Returns false if there is none. */
@@ -751,17 +795,17 @@ bool dtrace_find_type(struct dtrace *d, const char *name, struct dtrace_type *re
 
 /** A member of a struct or union, or an enumerator. The strings live as long as the session. */
 struct dtrace_member {
-	size_t size;		    // sizeof(struct dtrace_member) of the library
-	const char *name;	    // "" if it is anonymous
-	const char *type;	    // "" of an enumerator
-	const char *doc;	    // the comment after its declaration in D; NULL: none
-	enum dtrace_type_kind kind; // of its type
-	unsigned depth;		    // number of anonymous structs and unions around it
-	bool is_open;		    // anonymous: its members follow, one deeper
-	uint64_t bit_offset;	    // from the beginning of the type
-	unsigned bit_width;	    // 0: not a bit-field
-	uint64_t bytes;		    // of its type
-	int64_t value;		    // of an enumerator
+	size_t size;		    ///< sizeof(struct dtrace_member) of the library
+	const char *name;	    ///< "" if it is anonymous
+	const char *type;	    ///< "" of an enumerator
+	const char *doc;	    ///< the comment after its declaration in D; NULL: none
+	enum dtrace_type_kind kind; ///< of its type
+	unsigned depth;		    ///< number of anonymous structs and unions around it
+	bool is_open;		    ///< anonymous: its members follow, one deeper
+	uint64_t bit_offset;	    ///< from the beginning of the type
+	unsigned bit_width;	    ///< 0: not a bit-field
+	uint64_t bytes;		    ///< of its type
+	int64_t value;		    ///< of an enumerator
 };
 /** Calls `fn` for each member of the type. Returns false if there is no such type. */
 bool dtrace_each_member(struct dtrace *d, const char *name,
