@@ -61,7 +61,6 @@ deb:
 html: build
 	tools/deps html
 	tools/guide-html $(BUILD)/docs/reference.md $(BUILD)/html
-	(cat docs/Doxyfile; echo OUTPUT_DIRECTORY=$(BUILD)/html) | doxygen -
 	@echo "open $(BUILD)/html/index.html; its search box needs a server: python3 -m http.server -d $(BUILD)/html"
 
 # An installation that is not staged tells the dynamic linker of the library.

@@ -161,8 +161,8 @@ enum dtrace_target_state {
 struct dtrace_target {
 	size_t size;			///< in: sizeof(struct dtrace_target)
 	pid_t pid;			///< process id
-	enum dtrace_target_state state; ///< state
-	bool is_command;		///< of dtrace_command()
+	enum dtrace_target_state state; ///< at the time of the call
+	bool is_command;		///< started by dtrace_command() or dtrace_command_argv()
 	bool has_status;		///< it has ended and was a child of the caller
 	int status;			///< as of waitpid(2)
 };
@@ -506,12 +506,11 @@ struct dtrace_aggregation_info {
 	 * magnitude, steps; other functions have none. */
 	const int64_t *parameters;
 	size_t n_parameters; ///< number of parameters
-	uint64_t
-	    time; ///< of reading in ns of CLOCK_MONOTONIC, D's timestamp; of the last one merged
-	int64_t normal;	    ///< divisor of normalize(); the copy's values are not divided
-	bool is_total;	    ///< read with is_total
-	bool lost_by_trunc; ///< the totals lack values of keys that trunc() has removed
-	bool lost_by_clear; ///< the totals lack extremes of min() or max() before a clear()
+	uint64_t time;	     ///< of reading, ns of CLOCK_MONOTONIC; of the last one merged
+	int64_t normal;	     ///< divisor of normalize(); the copy's values are not divided
+	bool is_total;	     ///< read with is_total
+	bool lost_by_trunc;  ///< the totals lack values of keys that trunc() has removed
+	bool lost_by_clear;  ///< the totals lack extremes of min() or max() before a clear()
 };
 /** Describes the aggregation. */
 bool dtrace_aggregation_info(const struct dtrace_aggregation *a,
@@ -558,10 +557,10 @@ bool dtrace_aggregation_value(const struct dtrace_aggregation *a, size_t row,
 /** A bucket of a histogram. It counts values v with low <= v <= high. */
 struct dtrace_bucket {
 	size_t size;	    ///< in: sizeof(struct dtrace_bucket)
-	int64_t low;	    ///< lower bound
-	int64_t high;	    ///< INT64_MIN, INT64_MAX at open ends
-	bool is_open_below; ///< no lower bound
-	bool is_open_above; ///< the first and the last bucket
+	int64_t low;	    ///< lower bound, inclusive; INT64_MIN if it is open
+	int64_t high;	    ///< upper bound, inclusive; INT64_MAX if it is open
+	bool is_open_below; ///< the first bucket
+	bool is_open_above; ///< the last bucket
 };
 /** Returns the number of buckets of a histogram; 0 for other functions. */
 size_t dtrace_aggregation_buckets(const struct dtrace_aggregation *a);
@@ -643,7 +642,7 @@ struct dtrace_clause {
 	const char *provider;	 ///< provider
 	const char *module;	 ///< module
 	const char *function;	 ///< function
-	const char *name;	 ///< its fields; "" if not written
+	const char *name;	 ///< name; like the other fields "" if not written
 	size_t n_probes;	 ///< that it matches now
 	const char *why;	 ///< reason why it matches none, a sentence; NULL: unknown
 	const char *near;	 ///< a description that matches, if it was misspelled; or NULL
@@ -651,8 +650,7 @@ struct dtrace_clause {
 	const char *calls; ///< other calls of Linux that do what the system call does; or NULL
 	struct dtrace_stability probes;	    ///< the weakest of its probes
 	struct dtrace_stability statements; ///< the weakest of its probes and its names
-	bool awaits_event; ///< its probes do not fire by themselves, as those of dtrace and profile
-			   ///< do
+	bool awaits_event;   ///< its probes, unlike those of profile, do not fire by themselves
 	bool has_predicate;  ///< it has a predicate
 	bool always_records; ///< each firing gives a record
 };
@@ -697,14 +695,13 @@ dtrace_each_live(bool by_place, void (*fn)(void *arg, const struct dtrace_live *
 
 /** Numbers about the tracing. All are 0 before dtrace_go(). */
 struct dtrace_statistics {
-	size_t size;	   ///< in: sizeof(struct dtrace_statistics)
-	bool has_recorded; ///< a record, or a value of an aggregation
-	const char *hint;  ///< reason why probes may be missing, a sentence; or NULL
-	///< memory of the kernel
+	size_t size;			///< in: sizeof(struct dtrace_statistics)
+	bool has_recorded;		///< a record, or a value of an aggregation
+	const char *hint;		///< reason why probes may be missing, a sentence; or NULL
 	unsigned n_cpus;		///< that have buffers
-	uint64_t buffer_bytes;		///< buffers
-	uint64_t state_bytes;		///< variables
-	uint64_t max_aggregation_bytes; ///< aggregations, at most
+	uint64_t buffer_bytes;		///< kernel memory of the buffers
+	uint64_t state_bytes;		///< kernel memory of variables
+	uint64_t max_aggregation_bytes; ///< kernel memory of aggregations, at most
 	// user stacks that programs unwind by tables
 	bool unwinds;		       ///< else the numbers are 0
 	uint64_t whole_stacks;	       ///< complete
@@ -749,10 +746,9 @@ struct dtrace_topic {
 	const char *example;	     ///< a complete program or command; NULL: none
 	const char *more;	     ///< of a script or line: more words about it; or NULL
 	const char *file;	     ///< of a section: the chapter; else NULL
-	///< of an option
-	const char *value; ///< "size", "on|off" …; NULL: of another DTrace, has no effect here
-	const char *range; ///< "1m to 2g"; or NULL. Lives until the function returns.
-	bool is_refused;   ///< setting it is an error
+	const char *value; ///< of an option: "size" …; NULL: of another DTrace, without effect here
+	const char *range; ///< of an option: "1m to 2g"; or NULL. Lives until the function returns.
+	bool is_refused;   ///< setting this option is an error
 };
 /** Calls `fn` for each topic: kind by kind, in the order of the tables. Several may have the same
  * name. */
@@ -787,7 +783,7 @@ struct dtrace_type {
 	const char *name;	    ///< as D writes it
 	const char *definition;	    ///< of a typedef: the type behind all typedefs; else as `name`
 	enum dtrace_type_kind kind; ///< kind
-	uint64_t bytes;		    ///< size
+	uint64_t bytes;		    ///< size of a value
 };
 /** Describes the type with this name: "struct list_head", "pid_t". Looks in the D library, the
  * kernel and the first target. Returns false if there is none. */

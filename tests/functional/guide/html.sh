@@ -27,10 +27,16 @@ for page in sorted(set(ids) - {"404.html"}):
                 print(f"{page}: {target} leads nowhere")
 print("links to headings are checked" if n > 100 else f"only {n} links to headings")
 END
+grep -q 'dtrace_set_handler' "$TMPDIR/html/library/dtrace_8h.html" && echo "the library's reference is there"
+{ cat "$top/docs/Doxyfile"; echo "INPUT = bare.h"; } > "$TMPDIR/Doxyfile"
+printf '/** @file */\nint bare(void);\n' > "$TMPDIR/bare.h"
+(cd "$TMPDIR" && doxygen Doxyfile) > "$TMPDIR/log" 2>&1 || grep -o 'bare(void).*' "$TMPDIR/log"
 # A link to a page that does not exist, and a chapter that the sidebar lacks, are errors.
 echo '# Reference: [nothing](nothing.md)' > "$TMPDIR/reference.md"
 "$top/tools/guide-html" "$TMPDIR/reference.md" "$TMPDIR/wrong" > "$TMPDIR/log" 2>&1 || grep -o 'docs/guide/nothing.md' "$TMPDIR/log"
 # output:
 # an example is there
 # links to headings are checked
+# the library's reference is there
+# bare(void) (function) of file bare.h is not documented.
 # docs/guide/nothing.md
