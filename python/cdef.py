@@ -30,8 +30,12 @@ def main(path, output):
     with open(path, encoding="utf-8") as f:
         ffi.cdef("typedef int pid_t; typedef unsigned uid_t; typedef unsigned gid_t;" + declarations(f.read()))
     ffi.cdef(CALLBACKS)
-    ffi.set_source("libdtrace._dtrace", "#include <alloca.h>\n#include <string.h>\n#include <dtrace/dtrace.h>", py_limited_api=True)
+    ffi.set_source("libdtrace._dtrace", "#include <alloca.h>\n#include <dtrace/dtrace.h>", py_limited_api=True)
     ffi.emit_c_code(output)
+    with open(output, "r+", encoding="utf-8") as f:
+        text = f.read()
+        f.seek(0)
+        f.write("#include <string.h> // cffi's own code calls memset()\n" + text)
 
 
 main(*sys.argv[1:])

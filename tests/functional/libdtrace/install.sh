@@ -21,20 +21,23 @@ readelf -d "$root$libdir/libdtrace.so" | sed -n 's/.*soname: \[\(.*\)\]/\1/p'
 # The guide's examples.
 awk -v to="$TMPDIR/example" '/^```c$/ { n++; file = to n ".c"; next } /^```$/ { file = "" } file { print > file }' ../../../docs/guide/library.md
 build "$TMPDIR/calls" "$TMPDIR/example1.c" && build "$TMPDIR/opens" "$TMPDIR/example2.c" &&
-	build "$TMPDIR/sizes" "$TMPDIR/example4.c" || exit 1
+	build "$TMPDIR/times" "$TMPDIR/example4.c" && build "$TMPDIR/check" "$TMPDIR/example5.c" || exit 1
 "$TMPDIR/calls" > "$TMPDIR/out" 2>&1 || { cat "$TMPDIR/out"; exit 1; }
 grep -Eq '^(read|write|epoll_wait|clock_nanosleep|futex|ppoll|poll|wait4|openat) +[1-9][0-9]*$' "$TMPDIR/out" || { echo "no calls:"; cat "$TMPDIR/out"; }
 grep -Evc '^[a-z0-9_#]+ +[1-9][0-9]*$' "$TMPDIR/out"
 
 while cat /etc/passwd > "$TMPDIR/copy" && [ -d /proc/$$ ]; do sleep 0.05; done &
 "$TMPDIR/opens" > "$TMPDIR/out" 2>&1 || cat "$TMPDIR/out"
-"$TMPDIR/sizes" > "$TMPDIR/sizes.out" 2>&1 || cat "$TMPDIR/sizes.out"
+"$TMPDIR/times" > "$TMPDIR/times.out" 2>&1 || cat "$TMPDIR/times.out"
 kill $!
-grep -A 9 '^cat$' "$TMPDIR/sizes.out" | grep -Eq '^[0-9]+ to [0-9]+ bytes: [1-9][0-9]*$' || { echo "no sizes:"; cat "$TMPDIR/sizes.out"; }
+grep -A 9 '^cat$' "$TMPDIR/times.out" | grep -Eq '^[0-9]+ to [0-9]+ ns: [1-9][0-9]*$' || { echo "no times:"; cat "$TMPDIR/times.out"; }
 grep -Ecv '^[0-9]+ opened [^,]+, flags (0x)?[0-9a-f]+$' "$TMPDIR/out"
 
 build "$TMPDIR/probes" "$TMPDIR/example3.c" || exit 1
 "$TMPDIR/probes" | grep -A 1 -e '^syscall:x64:openat:entry' -e ':pgrec:'
+
+printf 'BEGIN\n{\n\tx = pid + nosuch;\n\ttrace(1);\n}\n' > "$TMPDIR/wrong.d"
+"$TMPDIR/check" "$TMPDIR/wrong.d" | sed "s|$TMPDIR/||"; echo "status ${PIPESTATUS[0]}"
 
 # A host with threads; a host that runs out of memory.
 build "$TMPDIR/host" _host.c || exit 1
@@ -80,6 +83,8 @@ echo mine > "$TMPDIR/staged$prefix/share/dtrace/examples/mine.d"
 # --
 # vminfo:vmlinux::pgrec: freed pages do not return
 # vminfo:vmlinux::pgswapin: Linux does not swap whole processes
+# wrong.d:3:12: error: failed to resolve nosuch: Unknown variable name (D_IDENT_UNDEF)
+# status 1
 # counted
 # asked for memory
 # status 0
