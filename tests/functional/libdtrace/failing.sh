@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 500
-# Every 25th system call of a session fails, one in each run: an error or success, never a crash, a hang or a leak.
+# Every 50th system call of a session fails, one in each run: an error or success, never a crash, a hang or a leak.
 . "$SRCDIR/_failing.sh"
-failing 25 1000 25
+failing 50 1000 50
 # output:
 # fine

@@ -2,6 +2,6 @@
 # timeout: 300
 # Eight threads have independent sessions: no data race, no leak, exact results.
 . "$SRCDIR/_sessions.sh"
-sessions 8 5
+sessions 8 3
 # output:
 # all exact
