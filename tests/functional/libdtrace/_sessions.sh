@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # For cases that run many sessions in one process.
 
-# sessions THREADS ROUNDS: runs _sessions.c with the library of each build directory: build-tsan has ThreadSanitizer,
-# build-san AddressSanitizer and LeakSanitizer. tests/check makes them. Guests use the plain library alone.
+# sessions THREADS ROUNDS: runs _sessions.c with the library of each directory in $SESSIONS, by default the command's and
+# build-san (AddressSanitizer and LeakSanitizer). tests/check form passes build-tsan (ThreadSanitizer). Guests use the
+# command's library alone.
 sessions() {
-	local top=$SRCDIR/../../.. build flags
-	for build in "${DTRACE%/*}" "$top/build-san" "$top/build-tsan"; do
+	local top=$SRCDIR/../../.. build builds flags
+	builds=("${DTRACE%/*}")
+	[ -n "${DT_GUEST:-}" ] || [ ! -e "$top/build-san/libdtrace.so.1" ] || builds+=("$top/build-san")
+	for build in ${SESSIONS:-"${builds[@]}"}; do
 		flags=
 		case $build in
 		*/build-san) flags=-fsanitize=address,undefined ;;
 		*/build-tsan) flags=-fsanitize=thread ;;
 		esac
-		[ -z "$flags" ] || { [ -z "${DT_GUEST:-}" ] && [ -e "$build/libdtrace.so.1" ]; } || continue
 		# shellcheck disable=SC2086
 		cc -D_GNU_SOURCE -Wall -g -pthread $flags -I "$top/include" -o "$TMPDIR/sessions" \
 			"$top/tests/functional/libdtrace/_sessions.c" -L "$build" -l:libdtrace.so.1 -Wl,-rpath,"$build" || return

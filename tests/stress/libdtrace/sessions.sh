@@ -2,6 +2,7 @@
 # timeout: 7200
 # 1,600 sessions in eight threads, with each sanitizer.
 . "$SRCDIR/../../functional/libdtrace/_sessions.sh"
-sessions 8 200
+top=$(realpath ../../..)
+SESSIONS="${DTRACE%/*} $top/build-san $top/build-tsan" sessions 8 200
 # output:
 # all exact
