@@ -649,7 +649,7 @@ struct dtrace_clause {
 	const char *elsewhere;	 ///< the equivalent in D, if it is of another tracer; or NULL
 	const char *calls; ///< other calls of Linux that do what the system call does; or NULL
 	struct dtrace_stability probes;	    ///< the weakest of its probes
-	struct dtrace_stability statements; ///< the weakest of its probes and its names
+	struct dtrace_stability statements; ///< the weakest of the names in its statements
 	bool awaits_event;   ///< its probes, unlike those of profile, do not fire by themselves
 	bool has_predicate;  ///< it has a predicate
 	bool always_records; ///< each firing gives a record
