@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Events, targets, event loops and interruption."""
 import asyncio
+import logging
 import os
 import signal
 import subprocess
@@ -9,6 +10,9 @@ import threading
 import time
 
 import libdtrace
+
+logging.getLogger("asyncio").setLevel(logging.ERROR)  # no word about callbacks that take long
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background commands ignore it
 
 
 def calls(n):
