@@ -44,7 +44,7 @@ struct dt_agg_snapshot *dtrace_aggregation_copy(const struct dt_agg_snapshot *a)
 	struct dt_agg_snapshot *copy = a ? dt_snapshot_like(a) : NULL;
 
 	if (copy)
-		dt_error_destroy(dt_snapshot_merge(copy, a)); // which are alike
+		dt_error_destroy(dt_snapshot_merge(copy, a)); // cannot fail: both have one form
 	return copy;
 }
 

@@ -34,10 +34,9 @@ void dt_report_silence(struct dt_cli *c);
 /** Reports skipped places: how many, and the reasons; with -v also each place. */
 void dt_report_skips(struct dt_cli *c);
 
-/** explain.c: Prints a topic: a name in a table of dtrace; a type of the kernel or a target's
- * program, whose layout is printed; a kind such as "options", whose members are listed; a pattern,
- * whose matches are listed; or "topics", the list of kinds. Returns false if there is no such
- * topic. */
+/** explain.c: Prints a topic. A name in a table of dtrace gives its description, a type of the
+ * kernel or of a target's program its layout, a kind ("options") its members, a pattern its
+ * matches, and "topics" the list of kinds. Returns false for all other words. */
 bool dt_explain(struct dtrace *d, const char *topic, FILE *out);
 
 /** version.c: Prints the version; with `verbose` also the data for a bug report. */

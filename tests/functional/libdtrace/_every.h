@@ -27,7 +27,7 @@ extern FILE *misuse_file;
 extern const struct dtrace_record *misuse_record; // inside a handler; else NULL
 extern const struct dtrace_shape *misuse_shape;
 
-/** Returns an error, which nobody frees. */
+/** Returns an error. The test leaks it. */
 struct dtrace_error *misuse_error(void);
 /** Returns a copy of the aggregation, or NULL if tracing has not begun. */
 struct dtrace_aggregation *misuse_aggregation(struct dtrace *d);
