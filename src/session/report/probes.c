@@ -120,10 +120,14 @@ static struct dtrace_stability stability_of_part(struct dtrace *d, const struct 
 	return dt_stability_words(dt_stability_of_part(d, p, part));
 }
 
-/** Fills in the types of args[]. Returns NULL, or why there are none. */
-static const char *read_types(struct dtrace *d, struct dt_probe *p)
+/** Returns the probe with this id, with the types of args[], or NULL if there is none. Writes the
+ * reason if it has no types, else NULL. */
+static struct dt_probe *find_typed_probe(struct dtrace *d, uint32_t id, const char **untyped)
 {
-	return p->provider->types ? p->provider->types(&d->registry, p) : NULL;
+	struct dt_probe *p = dt_registry_by_id(&d->registry, id);
+
+	*untyped = p && p->provider->types ? p->provider->types(&d->registry, p) : NULL;
+	return p;
 }
 
 bool dtrace_probe_info(struct dtrace *d, uint32_t id, struct dtrace_probe_info *ret)
@@ -131,11 +135,11 @@ bool dtrace_probe_info(struct dtrace *d, uint32_t id, struct dtrace_probe_info *
 	if (!d || !ret)
 		return false;
 	DT_SESSION_CALL(d);
-	struct dt_probe *p = dt_registry_by_id(&d->registry, id);
+	const char *untyped;
+	struct dt_probe *p = find_typed_probe(d, id, &untyped);
 
 	if (!p)
 		return false;
-	const char *untyped = read_types(d, p);
 	const struct dtrace_probe_info info = {
 	    .size = sizeof(info),
 	    .mechanism = p->mechanism ? p->mechanism : p->provider->mechanism,
@@ -168,12 +172,10 @@ bool dtrace_probe_argument(struct dtrace *d, uint32_t id, size_t i, struct dtrac
 	if (!d || !ret)
 		return false;
 	DT_SESSION_CALL(d);
-	struct dt_probe *p = dt_registry_by_id(&d->registry, id);
+	const char *untyped;
+	struct dt_probe *p = find_typed_probe(d, id, &untyped);
 
-	if (!p)
-		return false;
-	read_types(d, p);
-	if (i >= p->n_args)
+	if (!p || i >= p->n_args)
 		return false;
 	if (p->provider->names && !p->arg_names)
 		p->provider->names(&d->registry, p);
