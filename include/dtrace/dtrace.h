@@ -379,7 +379,7 @@ struct dtrace_handler {
 	void (*target)(void *arg, const struct dtrace_target *target);
 };
 
-/** Writes the total of kind number i of drops, from 0, which are those reported so far: at
+/** Writes the total of kind number i of drops, from 0. It counts the drops reported so far: at
  * statusrate and by dtrace_stop(). `cpu` is -1, `message` is "". Returns false if there are no more
  * kinds. */
 bool dtrace_drops(const struct dtrace *d, size_t i, struct dtrace_drop *ret);

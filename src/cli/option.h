@@ -8,7 +8,7 @@
 /** Values of option oformat. */
 enum { OFORMAT_TEXT, OFORMAT_JSON, OFORMAT_FOLDED };
 
-/** Returns the value of a numeric or boolean option, which exists. */
+/** Returns the value of a numeric or boolean option. The option must exist. */
 int64_t dt_option(const struct dtrace *d, const char *name);
 
 #endif

@@ -42,7 +42,7 @@ static void print_place(FILE *out, const struct dtrace_member *m)
 	fprintf(out, "%8s %8s  ", at, wide);
 }
 
-/** Prints the lines of a text, of which the first follows `head`. */
+/** Prints the lines of a text. The first follows `head`. */
 static void print_lines(FILE *out, const char *head, char *text)
 {
 	char *line;

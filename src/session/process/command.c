@@ -64,7 +64,7 @@ static bool set_stdio(const int *stdio)
 	return true;
 }
 
-/** The functions of the C library would change all threads, which a forked child does not have. */
+/** The C library's functions would change all threads, but a forked child has only one. */
 static bool set_user(const struct command *c)
 {
 	return !syscall(SYS_setgroups, c->n_groups, c->groups) &&
@@ -112,7 +112,7 @@ static void run_command(const struct command *c, int fd)
 
 // ---- the tracer
 
-/** Reports whether the word is NAME=VALUE, by which a shell sets a variable. */
+/** Reports whether the word is NAME=VALUE, a shell's assignment. */
 static bool is_assignment(const char *word)
 {
 	size_t len = 0;
@@ -308,7 +308,7 @@ static struct dt_error *fork_command(struct dtrace *d, const struct command *c, 
 	return NULL;
 }
 
-/** Starts a command, whose environment is `base`, NULL: ours, changed by options. */
+/** Starts a command. Its environment is `base` (NULL: ours), changed by options. */
 static struct dt_error *start_target(struct dtrace *d, struct command *c, char *const *base)
 {
 	dt_cleanup(dt_free_p) char **environment = NULL;

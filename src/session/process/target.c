@@ -21,7 +21,7 @@ static int pidfd_open_(pid_t pid)
 	return syscall(SYS_pidfd_open, pid, 0);
 }
 
-/** Adds a process, whose pidfd is open. */
+/** Adds a process. Its pidfd is open. */
 static void add_target(struct dtrace *d, pid_t pid, int pidfd, bool created)
 {
 	dt_vec_push(
