@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * embed-runtime OUT.c OBJECT.bpf.o…: writes the BPF runtime as a C table (src/ebpf/code/runtime.h).
+ * embed-runtime OUT.c OBJECT.bpf.o…: writes the BPF runtime as a C table (src/rt/rt.h).
  *
  * A build-time tool. It splits the objects that clang has compiled from runtime/ into functions.
  * Each function has its instructions, its calls to other functions (of any object), the positions
@@ -8,7 +8,7 @@
  * the verifier, read from the object's BTF. If the loader could not handle a function, this tool
  * fails with its name: global data, recursion, an argument that points to memory of unknown size.
  */
-#include "ebpf/code/runtime.h"
+#include "rt/rt.h"
 
 #include "abi/layout.h"
 
@@ -408,7 +408,7 @@ int main(int argc, char **argv)
 	if (!out)
 		err(1, "%s", argv[1]);
 	fprintf(out, "/* Made from runtime/ by tools/embed-runtime.c. */\n#include "
-		     "\"ebpf/code/runtime.h\"\n\n");
+		     "\"rt/rt.h\"\n\n");
 	for (size_t i = 0; i < n_funcs; i++)
 		write_code(out, i);
 	fprintf(out, "\nconst struct dt_rt_func dt_rt_table[] = {\n");

@@ -9,7 +9,7 @@
 #include "abi/unwind.h"
 #include "ebpf/code/env.h"
 #include "ebpf/code/legalize.h"
-#include "ebpf/code/runtime.h"
+#include "rt/rt.h"
 #include "ir/ops.h"
 #include "ir_ret.h"
 

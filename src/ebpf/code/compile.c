@@ -8,7 +8,7 @@
 #include "ebpf/ebpf.h"
 
 #include "ebpf/code/emit.h"
-#include "ebpf/code/runtime.h"
+#include "rt/rt.h"
 
 #include <stdlib.h>
 #include <string.h>

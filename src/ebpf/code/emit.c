@@ -22,7 +22,7 @@
 #include "ebpf/code/env.h"
 #include "arch/arch.h"
 #include "ebpf/code/legalize.h"
-#include "ebpf/code/regalloc.h"
+#include "ir/alloc.h"
 #include "ir/ops.h"
 
 #include <assert.h>
@@ -36,6 +36,13 @@ enum {
 	// Less than the 32767 of a jump, because the kernel replaces a lookup by several
 	// instructions.
 	ISLAND_DISTANCE = 8000,
+};
+
+/** r0 and r5 are the emitter's scratch registers; calls preserve r6 to r9. */
+static const struct dt_reg_file reg_file = {
+    .homes = 0x3de,
+    .kept = 0x3c0,
+    .params = {0, 1, 2, 3, 4, 5},
 };
 
 /** A jump whose label is not placed yet. Those of one label form a list. */
@@ -574,7 +581,7 @@ unsigned dt_emit_func(struct dt_emitted *out, const struct dt_ir_func *f, unsign
 	dt_reg ctx;
 
 	dt_legalize(f, dt_arch.orders_stores, &legal, &ctx);
-	dt_alloc_init(&e.alloc, &legal, ctx, limit);
+	dt_alloc_init(&e.alloc, &reg_file, &legal, ctx, limit);
 	unsigned stack = e.alloc.stack;
 	*overflow = (struct dt_overflow){0};
 	if (stack > limit) {

@@ -4,7 +4,7 @@
  * division of absolute values. PUBLISH becomes an exchange, unless the processor keeps stores in
  * order. Words of the environment and tail calls get all arguments of their helpers. The context
  * becomes a register assigned at the start of the function, so that register allocation knows its
- * lifetime. regalloc.c assigns registers, emit.c encodes.
+ * lifetime. ir/alloc.c assigns registers, emit.c encodes.
  */
 #include "ebpf/code/legalize.h"
 

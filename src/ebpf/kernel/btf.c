@@ -7,7 +7,7 @@
  */
 #include "ebpf/kernel/btf.h"
 
-#include "ebpf/code/runtime.h"
+#include "rt/rt.h"
 #include "ebpf/kernel/sys.h"
 
 #include <bpf/btf.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * The embedded BPF runtime: a table of the functions of runtime/, which clang compiles to BPF and
- * tools/embed-runtime.c splits into functions. Linking appends the needed ones to a program.
+ * tools/embed-runtime.c splits into functions. Each back end appends the needed ones to a program.
  */
-#ifndef DT_EBPF_RUNTIME_H
-#define DT_EBPF_RUNTIME_H
+#ifndef DT_RT_RT_H
+#define DT_RT_RT_H
 
 #include <linux/bpf.h>
 #include <stdbool.h>

@@ -5,28 +5,27 @@
  * each a machine register; if none is free, it spills the interval that ends last.
  *
  * Instruction i reads at position 2i+2 and writes at 2i+3, so a result may use the register of an
- * operand that ends there. Parameters are written at position 1. Calls clobber r1 to r4, so
- * intervals that contain a call use r6 to r9. Values that one instruction can recompute (constants,
+ * operand that ends there. Parameters are written at position 1. Intervals that contain a call use
+ * the registers that calls preserve. Values that one instruction can recompute (constants,
  * addresses of stack objects, maps) are rematerialized instead of spilled, and get no register if
  * only calls read them.
  *
- * The 512 bytes of stack are 64 words. A stack object is live from the first to the last mention of
+ * The stack consists of words. A stack object is live from the first to the last mention of
  * any register that may point into it. Objects and spilled registers with disjoint lifetimes share
  * words.
  */
-#include "ebpf/code/regalloc.h"
+#include "ir/alloc.h"
 
 #include "ir/ops.h"
 
 #include <limits.h>
-#include <linux/bpf.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
 	WORD = 8,
-	MAX_WORDS = 4096, // far more than BPF's 64, so that an overflow error can state the size
-	N_MACHINE_REGS = 10,
+	MAX_WORDS =
+	    4096, // far more than a function may use, so that an overflow error can state the size
 };
 
 struct interval {
@@ -41,13 +40,14 @@ struct interval {
 };
 
 struct scan {
+	const struct dt_reg_file *regs;
 	const struct dt_ir_func *f;
 	struct dt_alloc *a;
 	struct interval *iv; // by register
 	dt_reg *order;	     // registers by start
 	size_t n_order;
-	int *calls_before;	     // by instruction: number of calls before it
-	dt_reg held[N_MACHINE_REGS]; // by machine register: the last virtual register in it
+	int *calls_before;	       // by instruction: number of calls before it
+	dt_reg held[DT_REG_FILE_SIZE]; // by machine register: the last virtual register in it
 };
 
 static int read_pos(size_t i)
@@ -69,7 +69,7 @@ static void extend_interval(struct interval *iv, int pos)
 }
 
 /** Reports whether this read is cheaper from a register. Calls copy the value in any case, and
- *  memory accesses can use r10 as base. */
+ *  memory accesses can use the frame as base. */
 static bool read_gains(const struct scan *s, const struct dt_ir_insn *i, const dt_reg *field)
 {
 	const struct dt_ir_insn *def = s->iv[*field].def;
@@ -79,7 +79,7 @@ static bool read_gains(const struct scan *s, const struct dt_ir_insn *i, const d
 	if (i->op == DT_IR_CMPXCHG || i->op == DT_IR_MOV)
 		return false;
 	if ((i->op >= DT_IR_FETCH_ADD && i->op <= DT_IR_XCHG) && field == &i->b)
-		return false; // the value is copied to r0 anyway
+		return false; // the value is copied to a scratch register anyway
 	return !(def && def->op == DT_IR_STACK_ADDR && field == &i->a &&
 		 dt_ir_op_table[i->op].flags & DT_IR_F_MEM);
 }
@@ -125,11 +125,11 @@ static void build_intervals(struct scan *s, dt_reg ctx)
 		dt_reg reg = r <= (dt_reg)f->n_params ? r : ctx;
 		struct interval *iv = &s->iv[reg];
 
-		if (iv->start == INT_MAX)
+		if (!reg || iv->start == INT_MAX)
 			continue;
 		extend_interval(iv, 1);
 		iv->defs++;
-		iv->incoming = reg == ctx ? 1 : r;
+		iv->incoming = s->regs->params[reg == ctx ? 1 : r];
 	}
 	for (dt_reg r = 1; r <= f->n_regs; r++) {
 		struct interval *iv = &s->iv[r];
@@ -167,9 +167,9 @@ static bool is_free(const struct scan *s, int machine, const struct interval *iv
 	return !holder || s->a->homes[holder].kind != DT_HOME_REG || s->iv[holder].end < iv->start;
 }
 
-static bool is_allowed(int machine, const struct interval *iv)
+static bool is_allowed(const struct scan *s, int machine, const struct interval *iv)
 {
-	return (machine >= 1 && machine <= 4 && !iv->crosses) || machine >= 6;
+	return (iv->crosses ? s->regs->kept : s->regs->homes) >> machine & 1;
 }
 
 /** Returns a free machine register, preferring the hint's, or -1 if none is free. */
@@ -180,10 +180,10 @@ static int find_free(const struct scan *s, const struct interval *iv)
 
 	if (wish < 0 && hint && hint->kind == DT_HOME_REG)
 		wish = hint->reg;
-	if (wish > 0 && wish != DT_SCRATCH_BASE && is_allowed(wish, iv) && is_free(s, wish, iv))
+	if (wish > 0 && is_allowed(s, wish, iv) && is_free(s, wish, iv))
 		return wish;
-	for (int m = 1; m < N_MACHINE_REGS; m++) {
-		if (m != DT_SCRATCH_BASE && is_allowed(m, iv) && is_free(s, m, iv))
+	for (int m = 1; m < DT_REG_FILE_SIZE; m++) {
+		if (is_allowed(s, m, iv) && is_free(s, m, iv))
 			return m;
 	}
 	return -1;
@@ -227,8 +227,8 @@ static void allocate_one(struct scan *s, dt_reg r)
 		assign_register(s, r, machine);
 		return;
 	}
-	for (int m = 1; m < N_MACHINE_REGS; m++) {
-		if (m == DT_SCRATCH_BASE || !is_allowed(m, iv))
+	for (int m = 1; m < DT_REG_FILE_SIZE; m++) {
+		if (!is_allowed(s, m, iv))
 			continue;
 		int rank = eviction_rank(&s->iv[s->held[m]]);
 		if (rank > worst) {
@@ -316,7 +316,8 @@ static int compare_objects(const void *pa, const void *pb)
 	return a->slot != b->slot ? a->slot - b->slot : a->reg - b->reg;
 }
 
-/** Places an object by first fit: the words nearest to r10 that are free for its lifetime. */
+/** Places an object by first fit: the words nearest to the end of the frame that are free for its
+ * lifetime. */
 static unsigned allocate_object(int *busy_until, const struct object *o)
 {
 	unsigned first = 0;
@@ -373,10 +374,11 @@ static void allocate_stack(struct scan *s, unsigned limit)
 	}
 }
 
-void dt_alloc_init(struct dt_alloc *a, const struct dt_ir_func *f, dt_reg ctx, unsigned limit)
+void dt_alloc_init(struct dt_alloc *a, const struct dt_reg_file *regs, const struct dt_ir_func *f,
+		   dt_reg ctx, unsigned limit)
 {
 	size_t n_regs = (size_t)f->n_regs + 1;
-	struct scan s = {.f = f, .a = a};
+	struct scan s = {.regs = regs, .f = f, .a = a};
 
 	*a = (struct dt_alloc){
 	    .homes = dt_zalloc(n_regs * sizeof(*a->homes)),

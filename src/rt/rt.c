@@ -2,7 +2,7 @@
 /*
  * Looks up functions in the table of the runtime, which the build generates.
  */
-#include "ebpf/code/runtime.h"
+#include "rt/rt.h"
 
 #include <string.h>
 
