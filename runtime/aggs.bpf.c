@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
  * Operations of aggregating functions beyond an atomic addition: a bounded compare-and-swap for min
- * and max, the 128-bit sum of squares for stddev, the bucket for quantize.
+ * and max, the 128-bit sum of squares for stddev, the buckets for quantize and percentile.
  *
  * The words belong to the current CPU, but a nested firing on that CPU may change them between any
  * two instructions. Every function is exact nevertheless.
+ *
+ * Decision: docs/dev/decisions/0083-percentiles-in-fixed-buckets.md
  */
 #include "runtime.h"
 
@@ -82,4 +84,29 @@ u64 dt_quantize_bucket(s64 value)
 		v >>= 2, order += 2;
 	order += v >> 1;
 	return value < 0 ? 63 - order : 63 + order;
+}
+
+/** Returns the bucket of a value: 0 for the negatives, 1 + v below 16; then 16 for each power of
+ *  two, by the four bits below the highest one; then the last one. */
+u64 dt_percentile_bucket(s64 value)
+{
+	u64 v = value, high = v >> DT_PERCENTILE_BITS, shift = 0;
+
+	if (value < 0)
+		return 0;
+	if (v >> DT_PERCENTILE_TOP)
+		return DT_PERCENTILE_BUCKETS - 1;
+	if (high >> 32)
+		high >>= 32, shift += 32;
+	if (high >> 16)
+		high >>= 16, shift += 16;
+	if (high >> 8)
+		high >>= 8, shift += 8;
+	if (high >> 4)
+		high >>= 4, shift += 4;
+	if (high >> 2)
+		high >>= 2, shift += 2;
+	shift += high >> 1;
+	// v >> shift is below 32, and at least 16 unless v is smaller.
+	return 1 + (shift << DT_PERCENTILE_BITS) + (v >> shift);
 }

@@ -569,6 +569,12 @@ bool dtrace_aggregation_bucket(const struct dtrace_aggregation *a, size_t bucket
 			       struct dtrace_bucket *ret);
 /** Returns the counts of a row's buckets, and writes the number of buckets unless `n` is NULL. */
 const int64_t *dtrace_aggregation_counts(const struct dtrace_aggregation *a, size_t row, size_t *n);
+/** Estimates the value of rank ⌈share × number of values / 10^6⌉ of a row's histogram: `share` is
+ * in millionths, 999000 for p99.9. The estimate is the middle of the value's bucket; of the first
+ * and the last bucket it is their bound. Returns false if there is none: no histogram, no values.
+ */
+bool dtrace_aggregation_percentile(const struct dtrace_aggregation *a, size_t row, uint32_t share,
+				   int64_t *ret);
 
 // ---- anonymous tracing
 

@@ -15,8 +15,10 @@ lock, and ^C ends it.
 import asyncio
 import collections.abc
 import ctypes
+import fractions
 import functools
 import heapq
+import itertools
 import logging
 import math
 import os
@@ -336,7 +338,8 @@ class Stack(tuple):
 
 
 class Histogram:
-    """The counts of quantize(), lquantize() or llquantize(). `+` adds two with the same bounds."""
+    """The counts of quantize(), lquantize(), llquantize() or percentile(). `+` adds two with the same
+    bounds."""
 
     def __init__(self, bounds, counts):
         self._bounds, self._counts = bounds, counts
@@ -350,6 +353,18 @@ class Histogram:
     def total(self):
         """The number of values."""
         return sum(self._counts)
+
+    def percentile(self, p):
+        """The estimate of the p-th percentile, 0 <= p <= 100: the middle of the bucket of the value with
+        rank p * total / 100, rounded up; of the first and the last bucket their bound. None: no values.
+        """
+        if not 0 <= p <= 100:
+            raise ValueError("a percentile is between 0 and 100")
+        rank = max(1, math.ceil(fractions.Fraction(str(p)) * self.total / 100))
+        for (low, high), n in zip(self._bounds, itertools.accumulate(self._counts)):
+            if n >= rank and self.total > 0:
+                return high if low is None else low if high is None else low + (high - low) // 2
+        return None
 
     def __repr__(self):
         return f"<Histogram of {self.total}: {[tuple(b) for b in self.buckets if b.count]}>"

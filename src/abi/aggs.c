@@ -7,7 +7,7 @@
  *	min          ~(v ^ sign bit), a mark
  *	max          v ^ sign bit, a mark
  *	stddev       count, sum, sum of squares in 128 bits, the low word first
- *	quantize …   a count for each bucket, the lowest first
+ *	quantize …   a count for each bucket, the lowest first; all other histograms, too
  *
  * The first words of min and max only grow. A value whose first word is 0 sets the mark, which
  * distinguishes it from no value.
@@ -232,6 +232,24 @@ static void llquantize_buckets(const int64_t *params, size_t n, struct dt_bucket
 	open_ends(n, bottom, o.from, ret);
 }
 
+static size_t percentile_words(const int64_t *params)
+{
+	return DT_PERCENTILE_BUCKETS;
+}
+
+static void percentile_buckets(const int64_t *params, size_t n, struct dt_bucket *ret)
+{
+	const int64_t steps = INT64_C(1) << DT_PERCENTILE_BITS;
+	int64_t value = 0, width = 1;
+
+	for (size_t i = 1; i + 1 < n; i++, value += width) {
+		if (value == 2 * steps * width)
+			width *= 2;
+		ret[i].value = value;
+	}
+	open_ends(n, 0, value, ret);
+}
+
 static const struct dt_agg_function functions[] = {
     {
 	.name = "count",
@@ -305,6 +323,14 @@ static const struct dt_agg_function functions[] = {
 	.add = add_words,
 	.subtract = subtract_words,
 	.buckets = llquantize_buckets,
+    },
+    {
+	.name = "percentile",
+	.words = percentile_words,
+	.add = add_words,
+	.subtract = subtract_words,
+	.buckets = percentile_buckets,
+	.is_summarized = true,
     },
 };
 

@@ -55,6 +55,9 @@ struct dt_agg_function {
 	/** Writes the range of each of the `n` words of a histogram. NULL for a number. */
 	void (*buckets)(const int64_t *params, size_t n, struct dt_bucket *ret);
 	bool is_share; // the numbers of all keys add up to a whole, so -x agghist can draw shares
+	/** A histogram that is shown as a summary (abi/summary.h) instead of its buckets.
+	 *  normalize() divides the values, not the counts. */
+	bool is_summarized;
 };
 
 /** Returns the function with this name in D, or NULL. */

@@ -158,10 +158,17 @@ struct dt_fault_info {
 };
 _Static_assert(sizeof(struct dt_fault_info) == 24, "abi");
 
-/** The words of quantize(), which the runtime needs, too. abi/aggs.h describes all functions. */
+/** The words of quantize() and percentile(), which the runtime needs, too. abi/aggs.h describes all
+ *  functions. */
 enum dt_agg_word {
 	DT_QUANTIZE_ZERO = 63,	   // bucket of the value 0
 	DT_QUANTIZE_BUCKETS = 127, // 63 + i holds [2^(i-1), 2^i), 63 - i the negatives
+
+	DT_PERCENTILE_BITS = 4, // 2^4 steps in each power of two; smaller values have a bucket each
+	DT_PERCENTILE_TOP =
+	    44, // the last bucket holds the values from 2^44, the first those below 0
+	DT_PERCENTILE_BUCKETS =
+	    2 + ((DT_PERCENTILE_TOP - DT_PERCENTILE_BITS + 1) << DT_PERCENTILE_BITS),
 };
 
 #define DT_COMM_LEN 16 // TASK_COMM_LEN

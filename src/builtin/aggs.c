@@ -84,17 +84,30 @@ static void add_at(struct dt_gen *g, dt_reg slot, dt_reg index, dt_reg increment
 	dt_ir_atomic_add(f, 8, dt_ir_bin(f, DT_IR_ADD, slot, offset), 0, increment);
 }
 
-static void quantize_aggregate(struct dt_gen *g, const struct dt_node *call,
-			       const struct dt_ident *agg, dt_reg slot)
+/** Adds the increment, argument 1, to the bucket that a function of the runtime finds. */
+static void add_to_bucket(struct dt_gen *g, const struct dt_node *call, dt_reg slot,
+			  const char *finds_bucket, uint32_t n_buckets)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg value = dt_arg_value(g, call, 0, 0), increment = dt_arg_value(g, call, 1, 1);
-	dt_reg bucket = dt_ir_call(f, "dt_quantize_bucket", 1, value);
+	dt_reg bucket = dt_ir_call(f, finds_bucket, 1, value);
 	dt_label never = dt_ir_label(f);
 
-	dt_gen_at_most(g, bucket, DT_QUANTIZE_BUCKETS - 1, never);
+	dt_gen_at_most(g, bucket, n_buckets - 1, never);
 	add_at(g, slot, bucket, increment);
 	dt_ir_place(f, never);
+}
+
+static void quantize_aggregate(struct dt_gen *g, const struct dt_node *call,
+			       const struct dt_ident *agg, dt_reg slot)
+{
+	add_to_bucket(g, call, slot, "dt_quantize_bucket", DT_QUANTIZE_BUCKETS);
+}
+
+static void percentile_aggregate(struct dt_gen *g, const struct dt_node *call,
+				 const struct dt_ident *agg, dt_reg slot)
+{
+	add_to_bucket(g, call, slot, "dt_percentile_bucket", DT_PERCENTILE_BUCKETS);
 }
 
 static void lquantize_aggregate(struct dt_gen *g, const struct dt_node *call,
@@ -271,4 +284,14 @@ const struct dt_builtin dt_builtin_llquantize = {
     .doc = "Distribution of the values over powers of a factor, each divided into equal steps: "
 	   "factor, lowest and highest power, steps.",
     .example = "syscall::read:entry { @ = llquantize(arg2, 10, 0, 6, 20); }",
+};
+
+const struct dt_builtin dt_builtin_percentile = {
+    .name = "percentile",
+    .kind = DT_BUILTIN_AGGREGATION,
+    .proto = "void (@, ...)",
+    .check = dt_check_percentile,
+    .lowering = &(const struct dt_lowering){.aggregate = percentile_aggregate, .adds = 2},
+    .doc = "Count, percentiles and maximum of the values, within 1/32 of the true ones.",
+    .example = "syscall::read:entry { @[execname] = percentile(arg2); }",
 };

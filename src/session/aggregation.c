@@ -4,6 +4,7 @@
  */
 #include "session/program/program.h"
 
+#include "abi/summary.h"
 #include "consume/agg/snapshot.h"
 #include "consume/consume.h"
 
@@ -234,4 +235,14 @@ const int64_t *dtrace_aggregation_counts(const struct dt_agg_snapshot *a, size_t
 	if (n)
 		*n = buckets;
 	return buckets ? (const int64_t *)dt_snapshot_row(a, row)->words : NULL;
+}
+
+bool dtrace_aggregation_percentile(const struct dt_agg_snapshot *a, size_t row, uint32_t share,
+				   int64_t *ret)
+{
+	size_t n = 0;
+	const int64_t *counts = dtrace_aggregation_counts(a, row, &n);
+
+	return counts && ret && share <= 1000000 &&
+	       dt_percentile(a->buckets, counts, n, share, ret);
 }

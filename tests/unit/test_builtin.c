@@ -437,6 +437,33 @@ static void quantize_finds_the_power_of_two(void **state)
 	assert_int_equal(dt_quantize_bucket(INT64_MIN), 0);
 }
 
+/** Searches the buckets that the consumer describes. */
+static size_t described_bucket(const struct dt_bucket *buckets, int64_t v)
+{
+	size_t i = 0;
+
+	while (v > buckets[i].high)
+		i++;
+	assert_true(v >= buckets[i].low);
+	return i;
+}
+
+static void percentile_finds_the_described_bucket(void **state)
+{
+	struct dt_bucket buckets[DT_PERCENTILE_BUCKETS];
+
+	dt_agg_function("percentile")->buckets(NULL, dt_array_len(buckets), buckets);
+	for (int i = 0; i < ROUNDS; i++) {
+		int64_t v = random_number();
+
+		assert_int_equal(dt_percentile_bucket(v), described_bucket(buckets, v));
+	}
+	for (size_t i = 0; i < dt_array_len(buckets); i++) {
+		assert_int_equal(dt_percentile_bucket(buckets[i].low), i);
+		assert_int_equal(dt_percentile_bucket(buckets[i].high), i);
+	}
+}
+
 static void sums_of_squares_carry(void **state)
 {
 	struct dt_agg_moments words = {0};
@@ -746,6 +773,7 @@ int main(void)
 	    cmocka_unit_test(numbers_become_text_and_back),
 	    cmocka_unit_test(addresses_become_text),
 	    cmocka_unit_test(quantize_finds_the_power_of_two),
+	    cmocka_unit_test(percentile_finds_the_described_bucket),
 	    cmocka_unit_test(sums_of_squares_carry),
 	    cmocka_unit_test(a_word_only_grows),
 	    cmocka_unit_test(log_linear_orders_are_contiguous),

@@ -275,6 +275,7 @@ static const struct {
     {"quantize", {0}},
     {"lquantize", {-30, 30, 7}},
     {"llquantize", {10, 0, 3, 20}},
+    {"percentile", {0}},
 };
 
 /** Values whose squares carry into the high half, extremes, and small ones. */
@@ -406,6 +407,12 @@ static void buckets_have_bounds(void **state)
 			assert_true(b[DT_QUANTIZE_ZERO + 3].high == 7);
 			assert_true(b[DT_QUANTIZE_ZERO - 3].low == -7);
 			assert_true(b[DT_QUANTIZE_ZERO - 3].high == -4);
+		}
+		if (k == 9) { // steps of 1 below 32, then of 2
+			assert_int_equal(n, DT_PERCENTILE_BUCKETS);
+			assert_true(b[1].low == 0 && b[32].low == 31 && b[32].high == 31);
+			assert_true(b[33].low == 32 && b[33].high == 33);
+			assert_true(b[n - 1].low == INT64_C(1) << 44);
 		}
 		if (k == 7) // -30 … -24
 			assert_true(b[1].low == -30 && b[1].high == -24);

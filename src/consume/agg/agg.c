@@ -191,3 +191,18 @@ int64_t dt_agg_number(const struct dt_agg *g, const struct dt_agg_elem *e, int64
 {
 	return g->func->number(dt_agg_words(g, e), normal);
 }
+
+size_t dt_agg_numbers(const struct dt_agg *g, const struct dt_agg_elem *e,
+		      int64_t ret[DT_SUMMARY_NUMBERS])
+{
+	const struct dt_histogram *h = &g->histogram;
+
+	if (g->func->is_summarized) {
+		dt_summarize(h->buckets, (const int64_t *)dt_agg_words(g, e), h->n, g->normal, ret);
+		return DT_SUMMARY_NUMBERS;
+	}
+	if (g->func->buckets)
+		return 0;
+	ret[0] = dt_agg_number(g, e, g->normal);
+	return 1;
+}

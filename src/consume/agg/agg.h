@@ -12,6 +12,7 @@
 #define DT_CONSUME_AGG_AGG_H
 
 #include "abi/aggs.h"
+#include "abi/summary.h"
 #include "base/vec.h"
 #include "consume/agg/elems.h"
 #include "consume/agg/histogram.h"
@@ -78,6 +79,10 @@ uint64_t dt_aggs_sweep_due(const struct dt_aggs *a);
 
 /** Returns the number that a function other than a histogram shows. elem NULL: no data. */
 int64_t dt_agg_number(const struct dt_agg *g, const struct dt_agg_elem *e, int64_t normal);
+/** Writes all numbers that the function shows, divided by g->normal, and returns how many: one, a
+ *  summary, or none if it shows buckets. */
+size_t dt_agg_numbers(const struct dt_agg *g, const struct dt_agg_elem *e,
+		      int64_t ret[DT_SUMMARY_NUMBERS]);
 /** Returns the words of an element, or zeros if it is NULL. */
 const uint64_t *dt_agg_words(const struct dt_agg *g, const struct dt_agg_elem *e);
 

@@ -4,6 +4,8 @@
  */
 #include "consume/agg/histogram.h"
 
+#include "abi/summary.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +14,7 @@ void dt_histogram_init(struct dt_histogram *h, const struct dt_agg_desc *desc)
 	h->n = desc->func->words(desc->params);
 	h->buckets = dt_zalloc(h->n * sizeof(*h->buckets));
 	desc->func->buckets(desc->params, h->n, h->buckets);
+	h->is_summarized = desc->func->is_summarized;
 	h->middle = h->buckets[0].kind == DT_BUCKET_BELOW ? 1 : h->n / 2;
 }
 
@@ -40,14 +43,23 @@ static size_t with_unit(char *buf, size_t size, int64_t value, enum dt_aggunits 
 	return (size_t)snprintf(buf, size, "%.4Lg%s", v, value ? *unit : "");
 }
 
+static size_t label_value(char *buf, size_t size, int64_t v, enum dt_aggunits units)
+{
+	return units ? with_unit(buf, size, v, units)
+		     : (size_t)snprintf(buf, size, "%lld", (long long)v);
+}
+
+size_t dt_value_label(int64_t v, enum dt_aggunits units, char buf[DT_BUCKET_LABEL])
+{
+	return label_value(buf, DT_BUCKET_LABEL, v, units);
+}
+
 size_t dt_bucket_label(const struct dt_bucket *b, enum dt_aggunits units, char buf[DT_BUCKET_LABEL])
 {
 	static const char *const before[] = {"", "< ", ">= "};
 	size_t n = (size_t)snprintf(buf, DT_BUCKET_LABEL, "%s", before[b->kind]);
 
-	if (units)
-		return n + with_unit(buf + n, DT_BUCKET_LABEL - n, b->value, units);
-	return n + (size_t)snprintf(buf + n, DT_BUCKET_LABEL - n, "%lld", (long long)b->value);
+	return n + label_value(buf + n, DT_BUCKET_LABEL - n, b->value, units);
 }
 
 static void print_label(struct dt_out *o, const struct dt_bucket *b, enum dt_aggunits units)
@@ -101,12 +113,19 @@ static long double bucket_weight(const struct dt_bucket *b)
 								     : 0);
 }
 
-/** Returns the sum of value × count, and writes the count of the bucket that has weight 0. */
-static long double weigh_counts(const struct dt_histogram *h, const int64_t *counts, int64_t *zero)
+/** Returns the first criterion of the order and writes the second. */
+static long double weigh_counts(const struct dt_histogram *h, const int64_t *counts,
+				int64_t *second)
 {
+	int64_t numbers[DT_SUMMARY_NUMBERS];
 	long double sum = 0;
 
-	*zero = 0;
+	if (h->is_summarized) {
+		dt_summarize(h->buckets, counts, h->n, 1, numbers);
+		*second = numbers[DT_SUMMARY_COUNT];
+		return (long double)numbers[DT_SUMMARY_P99];
+	}
+	*second = 0;
 	for (size_t i = 0; i < h->n; i++) {
 		if (!counts[i]) // most of them
 			continue;
@@ -114,32 +133,32 @@ static long double weigh_counts(const struct dt_histogram *h, const int64_t *cou
 
 		sum += w * (long double)counts[i];
 		if (w == 0)
-			*zero = counts[i];
+			*second = counts[i];
 	}
 	return sum;
 }
 
 int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const int64_t *b)
 {
-	int64_t zero_a, zero_b;
-	long double x = weigh_counts(h, a, &zero_a), y = weigh_counts(h, b, &zero_b);
+	int64_t second_a, second_b;
+	long double x = weigh_counts(h, a, &second_a), y = weigh_counts(h, b, &second_b);
 
 	if (x != y)
 		return x < y ? -1 : 1;
-	return zero_a < zero_b ? -1 : zero_a > zero_b;
+	return second_a < second_b ? -1 : second_a > second_b;
 }
 
 // Numbers of the same sign are in the order of their bits.
 bool dt_histogram_rank(const struct dt_histogram *h, const int64_t *counts, uint64_t ret[2])
 {
 	static const uint64_t sign = UINT64_C(1) << 63;
-	int64_t zero;
-	long double weight = weigh_counts(h, counts, &zero);
+	int64_t second;
+	long double weight = weigh_counts(h, counts, &second);
 	double rounded = (double)weight + 0.0; // no -0
 	uint64_t bits;
 
 	memcpy(&bits, &rounded, sizeof(bits));
 	ret[0] = bits & sign ? ~bits : bits | sign;
-	ret[1] = (uint64_t)zero ^ sign;
+	ret[1] = (uint64_t)second ^ sign;
 	return (long double)rounded == weight;
 }

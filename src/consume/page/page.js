@@ -3,8 +3,9 @@
  * The page of dtrace -O flame=FILE. src/consume/sink/flame.c writes its data: aggregations, each with
  * a name, a function, and its contents each time that the program printed it ("shots"):
  *
- *	{command, host, date, units, names: [text…], aggregations: [{name, function, labels: [text…],
- *	  shots: [{time: s, rows: [{keys: [key…], value: n}, {keys, buckets: [[label, n]…]}]}]}]}
+ *	{command, host, date, units, names: [text…], aggregations: [{name, function, columns: [text…],
+ *	  labels: [text…], shots: [{time: s, rows: [{keys: [key…], value: n},
+ *	    {keys, numbers: [n of each column…]}, {keys, buckets: [[label, n]…]}]}]}]}
  *
  * A key is a number, a text, or a stack: {user: […]} or {kernel: […]}, a list of indices into
  * `names` with the innermost frame first. An aggregation with stacks becomes a flame graph and a
@@ -343,7 +344,11 @@ function stacks(aggregation, rows) {
 }
 
 function values(aggregation, rows) {
-	return [table(rows, [[aggregation.function, row => row.value], ["key", rowText]])];
+	const columns = aggregation.columns.length
+		? aggregation.columns.map((name, i) => [name, row => row.numbers[i]])
+		: [[aggregation.function, row => row.value]];
+
+	return [table(rows, [...columns, ["key", rowText]])];
 }
 
 // ---- histograms

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -x agghist and -x aggpack: draws an aggregation as a table with a line for each key.
+ * Draws an aggregation as a table with a line for each key: -x agghist, -x aggpack, percentile().
  *
  * agghist draws counts and sums as the bars of a histogram whose buckets are the keys. aggpack
  * draws each histogram as a line of cells; all lines show the same buckets, so that columns can be
- * compared. Each part of a key has a column, right-aligned and as wide as its longest text. Parts
- * of several lines (stacks, dumps of bytes) precede the line.
+ * compared. percentile() shows its numbers, whatever the options are. Each part of a key has a
+ * column, right-aligned and as wide as its longest text. Parts of several lines (stacks, dumps of
+ * bytes) precede the line.
  */
 #include "consume/print/print.h"
 
@@ -16,6 +17,7 @@ enum {
 	QUANTIZE_WIDTH = 4,   // minimum for the labels of the first and the last bucket
 	LINEAR_MIN_WIDTH = 7, // the same for labels such as "< N" and ">= N"
 	LINEAR_MAX_WIDTH = 8,
+	SUMMARY_WIDTH = 6, // minimum for a number
 };
 
 struct drawing {
@@ -225,24 +227,67 @@ static void draw_pack(struct drawing *d)
 	}
 }
 
+/** Writes a number of a summary to `text`, values with their unit. Returns the length. */
+static size_t render_number(const struct drawing *d, size_t i, int64_t v, char *text)
+{
+	const struct dt_options *options = d->aggs->config->options;
+
+	return dt_value_label(v,
+			      i == DT_SUMMARY_COUNT ? DT_AGGUNITS_NONE
+						    : (enum dt_aggunits)options->v[DT_OPT_aggunits],
+			      text);
+}
+
+static void draw_summaries(struct drawing *d)
+{
+	size_t widths[DT_SUMMARY_NUMBERS], len;
+	int64_t numbers[DT_SUMMARY_NUMBERS];
+	char text[DT_BUCKET_LABEL];
+
+	for (size_t i = 0; i < DT_SUMMARY_NUMBERS; i++)
+		widths[i] = SUMMARY_WIDTH;
+	dt_vec_foreach (&d->table->rows, row) {
+		dt_agg_numbers(d->agg, row->elems[0], numbers);
+		for (size_t i = 0; i < DT_SUMMARY_NUMBERS; i++)
+			widths[i] = at_least(render_number(d, i, numbers[i], text), widths[i]);
+	}
+	draw_title(d);
+	dt_out_paint(d->out, DT_PAINT_TITLE);
+	for (size_t i = 0; i < DT_SUMMARY_NUMBERS; i++)
+		dt_out_printf(d->out, " %*s", (int)widths[i], dt_summary_names[i]);
+	dt_out_paint(d->out, DT_PAINT_PLAIN);
+	dt_out_char(d->out, '\n');
+	dt_vec_foreach (&d->table->rows, row) {
+		draw_key(d, row->key);
+		dt_agg_numbers(d->agg, row->elems[0], numbers);
+		for (size_t i = 0; i < DT_SUMMARY_NUMBERS; i++) {
+			len = render_number(d, i, numbers[i], text);
+			dt_out_char(d->out, ' ');
+			dt_out_padded(d->out, text, len, widths[i], false);
+		}
+		dt_out_char(d->out, '\n');
+	}
+}
+
 bool dt_agg_draw(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table *t)
 {
 	const struct dt_options *options = a->config->options;
 	const struct dt_agg *g = t->aggs[0];
 	bool pack = options->v[DT_OPT_aggpack] && g->func->buckets;
 	bool hist = options->v[DT_OPT_agghist] && g->desc->n_keys && g->func->is_share;
+	void (*draw)(struct drawing * d) = g->func->is_summarized ? draw_summaries
+					   : pack		  ? draw_pack
+					   : hist		  ? draw_hist
+								  : NULL;
 	struct drawing d = {.aggs = a, .out = o, .table = t, .agg = g};
 
-	if (t->n_aggs != 1 || !t->rows.len || (!pack && !hist))
+	if (t->n_aggs != 1 || !t->rows.len || !draw)
 		return false;
 	d.widths = dt_zalloc((g->desc->n_keys + 1) * sizeof(*d.widths));
 	dt_out_init(&d.text, NULL);
 	d.text.shields = o->shields;
 	measure_columns(&d);
-	if (pack)
-		draw_pack(&d);
-	else
-		draw_hist(&d);
+	draw(&d);
 	dt_out_deinit(&d.text);
 	free(d.widths);
 	return true;

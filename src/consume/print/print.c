@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The default form of an aggregation has a line for each key: the parts of the key as trace()
- * prints them, then the value. A histogram follows its key as a table.
+ * prints them, then the value. A histogram follows its key as a table. Percentiles alone are one
+ * table for all keys (draw.c).
  */
 #include "consume/print/print.h"
 
@@ -14,13 +15,16 @@ enum {
 static void print_element(struct dt_out *o, const struct dt_options *options,
 			  const struct dt_agg *g, const struct dt_agg_elem *e)
 {
-	if (g->func->buckets) {
+	int64_t numbers[DT_SUMMARY_NUMBERS];
+	size_t n = dt_agg_numbers(g, e, numbers);
+
+	if (!n)
 		dt_histogram_print(o, &g->histogram, (const int64_t *)dt_agg_words(g, e),
 				   dt_scale_of(options, g->normal));
-		return;
+	for (size_t i = 0; i < n; i++) {
+		dt_out_char(o, ' ');
+		dt_out_int(o, numbers[i], 16);
 	}
-	dt_out_char(o, ' ');
-	dt_out_int(o, dt_agg_number(g, e, g->normal), 16);
 }
 
 static bool is_text(const struct dt_field *f)

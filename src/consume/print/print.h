@@ -13,7 +13,8 @@
 void dt_agg_print(struct dt_aggs *a, struct dt_out *o, struct dt_agg *const *aggs, size_t n_aggs,
 		  const struct dt_printf *format);
 
-/** Draws the table if -x agghist or -x aggpack applies (draw.c). Returns false if neither does. */
+/** Draws the table if -x agghist or -x aggpack applies, or the function is summarized (draw.c).
+ *  Returns false otherwise. */
 bool dt_agg_draw(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table *t);
 
 #endif

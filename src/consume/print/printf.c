@@ -25,6 +25,7 @@ struct cell {
 	const struct dt_agg_row *row;
 	unsigned flags;
 	int width, precision; // -1: none
+	int64_t number;	      // of an aggregation
 };
 
 static void make_spec(struct dt_printf_item *item)
@@ -121,11 +122,8 @@ static int64_t conversion_number(const struct cell *c, bool is_signed)
 	const struct dt_field *f = c->item->arg;
 	int64_t v = 0;
 
-	if (!f) {
-		const struct dt_agg *g = c->table->aggs[c->item->agg];
-
-		return dt_agg_number(g, c->row->elems[c->item->agg], g->normal);
-	}
+	if (!f)
+		return c->number;
 	switch (f->kind) {
 	case DT_FIELD_INT:
 		v = dt_field_int_as(f, c->base, is_signed);
@@ -365,17 +363,7 @@ static void print_lookup(const struct cell *c)
 
 static void print_conversion(const struct cell *c)
 {
-	const struct dt_printf_item *item = c->item;
-
-	if (!item->arg && c->table->aggs[item->agg]->func->buckets) {
-		const struct dt_agg *g = c->table->aggs[item->agg];
-		const uint64_t *words = dt_agg_words(g, c->row->elems[item->agg]);
-
-		dt_histogram_print(c->out, &g->histogram, (const int64_t *)words,
-				   dt_scale_of(c->names->config->options, g->normal));
-		return;
-	}
-	switch (item->conv) {
+	switch (c->item->conv) {
 	case 'c':
 	case 'C':
 		print_char(c);
@@ -419,6 +407,25 @@ static void print_conversion(const struct cell *c)
 }
 
 /** Limits a number of columns, which may come from a process, to a million. */
+/** Prints each number of the aggregation, with blanks between; or the buckets. */
+static void print_aggregation(struct cell *c)
+{
+	const struct dt_agg *g = c->table->aggs[c->item->agg];
+	const struct dt_agg_elem *e = c->row->elems[c->item->agg];
+	int64_t numbers[DT_SUMMARY_NUMBERS];
+	size_t n = dt_agg_numbers(g, e, numbers);
+
+	if (!n)
+		dt_histogram_print(c->out, &g->histogram, (const int64_t *)dt_agg_words(g, e),
+				   dt_scale_of(c->names->config->options, g->normal));
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			dt_out_char(c->out, ' ');
+		c->number = numbers[i];
+		print_conversion(c);
+	}
+}
+
 static int clamp_columns(int64_t n)
 {
 	enum { MOST = 1 << 20 };
@@ -463,7 +470,9 @@ void dt_printf_print(const struct dt_printf *p, struct dt_out *o, struct dt_name
 			continue;
 		c.item = item;
 		resolve_columns(&c);
-		if (item->plain && item->arg)
+		if (!item->arg)
+			print_aggregation(&c);
+		else if (item->plain)
 			print_plain(&c);
 		else
 			print_conversion(&c);

@@ -216,19 +216,29 @@ static void show_buckets(struct dt_out *o, const struct dt_agg *g, const int64_t
 static void show_row(struct flame_sink *f, struct dt_out *o, const struct dt_agg *g,
 		     const struct dt_agg_row *row)
 {
+	int64_t numbers[DT_SUMMARY_NUMBERS];
+	size_t n = dt_agg_numbers(g, row->elems[0], numbers);
+
 	dt_out_text(o, "{\"keys\":[");
 	for (size_t i = 0; i < g->desc->n_keys; i++) {
 		write_separator(o, i);
 		show_key(f, o, &g->desc->keys[i], row->key);
 	}
-	if (g->func->buckets) {
+	if (g->func->is_summarized) {
+		dt_out_text(o, "],\"numbers\":[");
+		for (size_t i = 0; i < n; i++) {
+			write_separator(o, i);
+			dt_out_int(o, numbers[i], 0);
+		}
+		dt_out_text(o, "]}");
+	} else if (n) {
+		dt_out_text(o, "],\"value\":");
+		dt_out_int(o, numbers[0], 0);
+		dt_out_char(o, '}');
+	} else {
 		dt_out_text(o, "],\"buckets\":[");
 		show_buckets(o, g, (const int64_t *)dt_agg_words(g, row->elems[0]));
 		dt_out_text(o, "]}");
-	} else {
-		dt_out_text(o, "],\"value\":");
-		dt_out_int(o, dt_agg_number(g, row->elems[0], g->normal), 0);
-		dt_out_char(o, '}');
 	}
 }
 
@@ -278,11 +288,21 @@ static void flame_effect(struct dt_sink *s, const struct dt_record *r, size_t nu
 
 // ---- the page
 
+/** Writes the names of the columns of numbers, or nothing if a row has one number or buckets. */
+static void write_columns(struct dt_out *o, const struct dt_agg *g)
+{
+	for (size_t i = 0; g->func->is_summarized && i < DT_SUMMARY_NUMBERS; i++) {
+		write_separator(o, i);
+		dt_out_printf(o, "\"%s\"", dt_summary_names[i]);
+	}
+}
+
+/** Writes the labels of buckets, or nothing if there are none to show. */
 static void write_labels(struct dt_out *o, const struct dt_agg *g, enum dt_aggunits units)
 {
 	char label[DT_BUCKET_LABEL];
 
-	for (size_t i = 0; i < g->histogram.n; i++) {
+	for (size_t i = 0; !g->func->is_summarized && i < g->histogram.n; i++) {
 		write_separator(o, i);
 		dt_json_string(o, label, dt_bucket_label(&g->histogram.buckets[i], units, label));
 	}
@@ -295,7 +315,9 @@ static void write_agg(struct dt_out *o, const struct dt_agg *g, const struct dt_
 	dt_json_string(o, g->desc->name, strlen(g->desc->name));
 	dt_out_text(o, ",\"function\":");
 	dt_json_string(o, g->func->name, strlen(g->func->name));
-	dt_out_text(o, ",\"labels\":[");
+	dt_out_text(o, ",\"columns\":[");
+	write_columns(o, g);
+	dt_out_text(o, "],\"labels\":[");
 	write_labels(o, g, units);
 	dt_out_text(o, "],\"shots\":[");
 	dt_out_bytes(o, shots->data, shots->len);

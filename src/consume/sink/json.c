@@ -157,6 +157,7 @@ static void write_histogram(struct dt_out *o, const struct dt_agg *g, const int6
 	    [DT_BUCKET_BELOW] = "{\"below\":",
 	    [DT_BUCKET_ABOVE] = "{\"above\":",
 	};
+	int64_t divisor = g->func->is_summarized ? 1 : g->normal;
 	bool first = true;
 
 	dt_out_char(o, '[');
@@ -168,16 +169,29 @@ static void write_histogram(struct dt_out *o, const struct dt_agg *g, const int6
 		if (!first)
 			dt_out_char(o, ',');
 		named_int(o, kinds[b->kind], b->value);
-		named_int(o, ",\"count\":", dt_normalized(counts[i], g->normal));
+		named_int(o, ",\"count\":", dt_normalized(counts[i], divisor));
 		dt_out_char(o, '}');
 		first = false;
 	}
 	dt_out_char(o, ']');
 }
 
+static void write_summary(struct dt_out *o, const int64_t *numbers)
+{
+	dt_out_text(o, ",\"summary\":{");
+	for (size_t i = 0; i < DT_SUMMARY_NUMBERS; i++) {
+		dt_out_printf(o, "%s\"%s\":", i ? "," : "", dt_summary_names[i]);
+		dt_out_int(o, numbers[i], 0);
+	}
+	dt_out_char(o, '}');
+}
+
 static void write_row(struct dt_names *names, struct dt_out *o, const struct dt_agg *g,
 		      const struct dt_agg_row *r)
 {
+	int64_t numbers[DT_SUMMARY_NUMBERS];
+	size_t n = dt_agg_numbers(g, r->elems[0], numbers);
+
 	dt_out_text(o, "{\"keys\":[");
 	for (size_t i = 0; i < g->desc->n_keys; i++) {
 		if (i)
@@ -187,8 +201,10 @@ static void write_row(struct dt_names *names, struct dt_out *o, const struct dt_
 	if (g->func->buckets) {
 		dt_out_text(o, "],\"buckets\":");
 		write_histogram(o, g, (const int64_t *)dt_agg_words(g, r->elems[0]));
+		if (n)
+			write_summary(o, numbers);
 	} else {
-		named_int(o, "],\"value\":", dt_agg_number(g, r->elems[0], g->normal));
+		named_int(o, "],\"value\":", numbers[0]);
 	}
 	write_truncated(o, names, g->desc->keys, g->desc->n_keys, r->key);
 	dt_out_char(o, '}');

@@ -65,6 +65,12 @@ void dt_check_quantize(struct dt_sema *s, struct dt_node *call)
 		check_increment(s, call, 1);
 }
 
+void dt_check_percentile(struct dt_sema *s, struct dt_node *call)
+{
+	if (check_shape(s, call, D_PERCENT_PROTO, 1, 2))
+		check_increment(s, call, 1);
+}
+
 // ---- constant parameters
 
 struct param_rule {

@@ -37,6 +37,8 @@ void dt_check_ustack(struct dt_sema *s, struct dt_node *call);
 void dt_check_agg_scalar(struct dt_sema *s, struct dt_node *call);
 /** `void (@, ...)`: quantize. */
 void dt_check_quantize(struct dt_sema *s, struct dt_node *call);
+/** `void (@, ...)`: percentile. */
+void dt_check_percentile(struct dt_sema *s, struct dt_node *call);
 /** `void (@, ...)`: lquantize. Sets ident->agg_params to base, limit, step. */
 void dt_check_lquantize(struct dt_sema *s, struct dt_node *call);
 /** `void (@, ...)`: llquantize. Sets ident->agg_params to factor, low, high, nsteps. */

@@ -55,6 +55,7 @@ static void print_row(const struct dtrace_aggregation *a, size_t row)
 	struct dtrace_bucket b = {.size = sizeof(b)};
 	size_t n;
 	const int64_t *counts = dtrace_aggregation_counts(a, row, &n);
+	int64_t percentile;
 
 	if (!dtrace_aggregation_value(a, row, &v) || v.number != dtrace_aggregation_number(a, row))
 		abort();
@@ -73,6 +74,9 @@ static void print_row(const struct dtrace_aggregation *a, size_t row)
 			printf(" %lld..%lld:%lld", (long long)b.low, (long long)b.high,
 			       (long long)counts[i]);
 	}
+	for (uint32_t share = 0; share <= 1000000; share += 250000)
+		if (dtrace_aggregation_percentile(a, row, share, &percentile))
+			printf("%s%lld", share ? " " : "; quartiles ", (long long)percentile);
 	putchar('\n');
 }
 
@@ -93,6 +97,7 @@ static const char *const functions[] = {
     "quantize(this->v)",
     "lquantize(this->v, -30, 30, 7)",
     "llquantize(this->v, 10, 0, 3, 20)",
+    "percentile(this->v)",
 };
 enum { FUNCTIONS = sizeof(functions) / sizeof(functions[0]) };
 

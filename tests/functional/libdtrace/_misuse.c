@@ -46,6 +46,7 @@ static void misuse_aggregation(const struct dtrace_aggregation *a)
 {
 	static const size_t numbers[] = {0, 1, 99999, SIZE_MAX};
 	struct dtrace_aggregation_value value = {.size = 0, .number = 77};
+	int64_t percentile = 0;
 	struct dtrace_aggregation_info info = {.size = 0};
 	struct dtrace_bucket bucket = {.size = 0};
 	struct dtrace_field field = {.size = 0};
@@ -65,6 +66,8 @@ static void misuse_aggregation(const struct dtrace_aggregation *a)
 		n += dtrace_aggregation_bucket(a, key, NULL) ||
 		     dtrace_aggregation_bucket(a, key, &bucket);
 		n += dtrace_aggregation_counts(a, row, NULL) != NULL;
+		n += dtrace_aggregation_percentile(a, row, 500000, NULL) ||
+		     dtrace_aggregation_percentile(a, row, 1000001, &percentile) || percentile;
 	}
 	n += dtrace_aggregation_info(a, NULL) || dtrace_aggregation_info(a, &info);
 	struct dtrace_aggregation *copy = dtrace_aggregation_copy(a);

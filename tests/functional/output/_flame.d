@@ -5,6 +5,7 @@ pid$target:a.out:leaf:entry
 	@sizes["<b>&"] = quantize(arg0);
 	@times = quantize(arg0);
 	@largest[probefunc] = max(arg0);
+	@spread[probefunc] = percentile(arg0);
 }
 
 syscall::getppid:entry
@@ -21,6 +22,7 @@ END
 	printa("%@d\n", @sizes);
 	printa(@leaf);
 	printa(@largest);
+	printa(@spread);
 	printa(@sizes);
 	printa(@calls);
 }

@@ -95,4 +95,7 @@ print(browser.evaluate(f'{section("times")}.querySelectorAll("option").length'),
 print("--- others")
 for row in browser.evaluate(ROWS % section("largest")):
     print(*row)
+print(*browser.evaluate(f'[...{section("spread")}.querySelectorAll("th")].map(th => th.textContent)'))
+for row in browser.evaluate(ROWS % section("spread")):
+    print(*row)
 browser.close()

@@ -37,5 +37,7 @@ for row in rows("sizes"):
 shots = aggregations["times"]["shots"]
 print(len(shots), "shots of", sum(n for s in shots for r in s["rows"] for _, n in r["buckets"]))
 print(aggregations["largest"]["function"], rows("largest"))
+spread = aggregations["spread"]
+print(spread["columns"], spread["labels"], rows("spread"))
 kernel, user, text = rows("calls")[0]["keys"]
 print([*kernel][0], [*user][0], text, sum(r["value"] for r in rows("calls")))

@@ -36,6 +36,7 @@ printf '#pragma D option flame=/dev/null\nBEGIN { exit(0); }' >"$TMPDIR/p.d"
 # ['<b>&'] [('1', 3), ('64', 5), ('512', 1)]
 # 9 shots of 9
 # max [{'keys': ['leaf'], 'value': 1000}]
+# ['count', 'p50', 'p90', 'p99', 'p99.9', 'max'] [] [{'keys': ['leaf'], 'numbers': [9, 101, 1007, 1007, 1007, 1023]}]
 # kernel user all 9
 # "units":"us"
 # 16us

@@ -9,6 +9,7 @@ BEGIN { this->id = speculation(); speculation(); }
 BEGIN { i = speculation(); system("true"); clear(@n); printa(@n); }
 BEGIN { @avg = avg(-3); @min = min(-3); @max = max(4); @dev = stddev(4); @dev = stddev(8); @n = count(); }
 BEGIN { @ll["k"] = llquantize(123, 10, 0, 3, 10); @ll["k"] = llquantize(100000, 10, 0, 3, 10); }
+BEGIN { @pc["k"] = percentile(123456, 3); normalize(@pc, 10); }
 BEGIN { @key[sym((uintptr_t)curthread), uaddr(0), usym(0), ustack(1)] = count(); @time[walltimestamp] = count(); }
 BEGIN { setopt("agghist"); setopt("aggpack"); setopt("aggzoom"); setopt("aggsortkey"); }
 BEGIN { trace(*(int *)0); }
@@ -32,6 +33,7 @@ OBJECTS = {
 }
 ACTIONS = {"printf": {"text", "args"}, "trace": {"value"}, "stack": {"value"}, "sym": {"value"}, "print": {"value", "text"},
            "tracemem": {"value"}, "printa": {"aggregations"}, "exit": {"value"}}
+SUMMARY = ["count", "p50", "p90", "p99", "p99.9", "max"]
 def value(v):
     if isinstance(v, dict):
         assert set(v) == {"bytes"} and bytes.fromhex(v["bytes"]) is not None, v
@@ -44,7 +46,8 @@ def aggregation(a):
     for e in a["entries"]:
         for k in e["keys"]:
             value(k)
-        assert set(e) in ({"keys", "value"}, {"keys", "buckets"}), e
+        assert set(e) in ({"keys", "value"}, {"keys", "buckets"}, {"keys", "buckets", "summary"}), e
+        assert ("summary" in e) == (a["function"] == "percentile") and list(e.get("summary", SUMMARY)) == SUMMARY, e
         for b in e.get("buckets", []):
             assert "count" in b and len(set(b) & {"value", "below", "above"}) == 1 and len(b) == 2, b
 seen = {}
@@ -67,6 +70,7 @@ for line in open(sys.argv[1], encoding="utf-8"):
     if kind == "aggregation":
         aggregation(o)
         note = f"aggregation {o['function']} " + " ".join(str(e.get("value", e.get("buckets"))) for e in o["entries"])
+        note += "".join(f" {list(e['summary'].values())}" for e in o["entries"] if "summary" in e)
     elif kind == "drop":
         drops.append(f"drop {o['kind']} {o['count'] > 0} {'drop' in o['message'] or 'speculation' in o['message']}")
         continue
@@ -84,6 +88,7 @@ END
 # aggregation max 4
 # aggregation stddev 2
 # aggregation llquantize [{'value': 100, 'count': 1}, {'above': 10000, 'count': 1}]
+# aggregation percentile [{'value': 122880, 'count': 3}] [3, 12492, 12492, 12492, 12492, 12697]
 # aggregation count 1
 # aggregation count 1
 # exit
