@@ -19,3 +19,4 @@ grep -q 'src/base/vec.h does not point to it' "$TMPDIR/err" || { cat "$TMPDIR/er
 sed -i 's/^## Choice/## Decision/' 0001-*.md
 ../../../tools/decisions-index > /dev/null 2> "$TMPDIR/err" && { echo "a missing Choice was not found"; exit 1; }
 grep -q 'sections are' "$TMPDIR/err"
+# output:

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # traces: nothing
 # Statements of the documents about the tree are true.
-../../../tools/check-docs
+out=$(../../../tools/check-docs) || { echo "$out"; exit 1; }
+# output:

@@ -2,3 +2,4 @@
 # traces: nothing
 # The guide's tables of probes are what the declarations say.
 ../../../tools/probe-tables
+# output:

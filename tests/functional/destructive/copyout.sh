@@ -9,3 +9,4 @@ if grep -q "BPF programs cannot write to a process's memory" "$TMPDIR/err"; then
 	exit 77
 fi
 grep . "$TMPDIR/out" | sort | diff - _copyout.want
+# output:

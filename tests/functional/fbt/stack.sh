@@ -31,3 +31,4 @@ line == (name == "entry" ? 2 : 1) && $1 != caller { fail(name ": caller is " cal
 END { if (seen != 2) fail("seen " seen + 0); if (module != "vmlinux") fail("module " module); exit failed }' "$TMPDIR/trace" || {
 	cat "$TMPDIR/trace"; exit 1; }
 [ -z "$why" ] || { echo "$why"; exit 77; }
+# output:

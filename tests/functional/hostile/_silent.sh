@@ -27,6 +27,6 @@ part() {
 	kill "$hang" # waiting processes get ENOENT
 	while [ -n "$keeper" ] && kill -0 "$keeper" 2>/dev/null; do :; done
 	# No breakpoint is left, which would end it.
-	bounded 20 -qn 'syscall::*nanosleep:return /pid == $1 && n++ >= 20/ { exit(0); }' "$pid"
+	bounded 20 -qn 'syscall::*nanosleep:return /pid == $1 && n++ >= 20/ { exit(0); }' "$pid" >out
 	kill -0 "$pid" || fail 'the program has ended'
 }

@@ -22,3 +22,4 @@ mkdir symbols
 tried directory
 ln -s /dev/stdin symbols
 tried link
+# output:

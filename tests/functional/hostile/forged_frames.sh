@@ -12,3 +12,4 @@ echo "${code#0x} 10 forged;code" >"/tmp/perf-$pid.map"
 bounded 10 -O folded -n 'syscall::getppid:entry /pid == $1/ { @[usym(arg0), ustack()] = count(); exit(0); }' "$pid" >stack
 kill $pid
 grep -q '^forged:code;.*;forged:file`forged:function 1$' stack || fail "$(cat stack)"
+# output:

@@ -63,7 +63,7 @@ chmod 755 user libforged.so forged
 trace() { # program
 	./user >seen & victim=$!
 	until grep -q . seen; do kill -0 $victim || fail 'the victim has ended'; done
-	bounded 20 -qn "$1 { @ = count(); } tick-300ms { exit(0); }" 2>notices
+	bounded 20 -qn "$1 { @ = count(); } tick-300ms { exit(0); }" >counts 2>notices
 	kill $victim
 	[ "$(cat seen)" = 90909090 ] || fail "$1 has changed another's process: $(tr '\n' ' ' <seen)"
 }
@@ -86,3 +86,4 @@ trace 'pid*:libforged.so:chosen:entry'
 grep -q 'chosen in libforged.so cannot be probed: an IFUNC' notices || fail "$(cat notices)"
 kill $hostile
 exit 0
+# output:

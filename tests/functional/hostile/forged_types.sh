@@ -135,3 +135,4 @@ bounded 20 -qn 'pid$1:program:deep:entry { print(*args[0]); exit(0); }' "$pid" >
 bounded 20 -qn 'pid$1:program:nothing:entry { print(*args[0]); exit(0); }' "$pid" >nothing || fail "nothing: $?"
 grep -q '^ *int n = ' nothing && [ "$(wc -l <nothing)" -lt 20 ] || fail "nothing: $(head nothing)"
 kill "$pid"
+# output:

@@ -45,3 +45,4 @@ tracer=$!
 read -r line <&"$out"
 until grep -q pipe_write /proc/$tracer/stack; do kill -0 $tracer; done
 interrupted 'it still waits for its reader'
+# output:

@@ -12,3 +12,4 @@ grep -q 'evil\\033]0;title\\a.*evil\\033]0;title\\a *entry' list || fail "$(cat 
 grep -q $'\e]' list && fail "an escape: $(cat -v list)"
 # Others than terminals get the bytes.
 "$DTRACE" -ln "pid$pid:evil*:evil*:entry" | grep -q $'\e]' || fail 'the bytes are lost'
+# output:

@@ -25,3 +25,4 @@ address >shown
 rm "/tmp/perf-$pid.map"
 grep -q '^nnnn' shown || fail 'the name of generated code is not shown'
 [ "$(wc -c <shown)" -lt 10000 ] || fail "$(wc -c <shown) bytes of a name"
+# output:

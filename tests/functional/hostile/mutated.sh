@@ -40,3 +40,4 @@ for ((i = 0; i < 8; i++)); do
 	grep -q 'program`' stacks || fail "seed $seed, $i: $(cat stacks)"
 	kill "$pid"
 done
+# output:

@@ -19,7 +19,7 @@ terminal() { # command: what a terminal gets
 	true
 }
 terminal "$DTRACE -qn '$fault tick-1s { exit(0); }'" "error on enabled probe .*:$shown:entry): invalid address"
-bounded 20 -qn "$fault tick-1s { exit(0); }" 2>file
+bounded 20 -qn "$fault tick-1s { exit(0); }" >out 2>file
 grep -Fq $'\e]0;title\a' file && grep -q '^forged:entry): invalid address' file || fail "messages: the bytes are lost: $(cat -v file)"
 
 export DTRACE named
@@ -33,3 +33,4 @@ until "$DTRACE" --status >status && grep -q "pid$pid" status; do kill -0 $tracer
 # If the kernel lists the attached places, they have names.
 ! grep -q evil status || terminal "$DTRACE --status" "evil\\\\033]0;title"
 kill $tracer
+# output:

@@ -56,3 +56,4 @@ python3 "$SRCDIR/_sections.py" program hole 7 $((32 << 30)) # SHT_NOTE
 start
 bounded 3 -lqn 'pid$1:program:main:entry' "$pid" >list || fail "the function was not listed: $(cat list)"
 grep -q main list || fail "$(cat list)"
+# output:

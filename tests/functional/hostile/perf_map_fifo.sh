@@ -17,3 +17,4 @@ tried
 kill $swaps
 wait $swaps 2>/dev/null || true
 rm -f "$map" "$map.file"
+# output:

@@ -27,3 +27,4 @@ code=$(shown)
 as_user bash -c "echo '${code#0x} 10 own' > /tmp/perf-$pid.map"
 [ "$(shown)" = own ] || fail "the user's own name is not shown"
 rm "/tmp/perf-$pid.map"
+# output:

@@ -12,3 +12,4 @@ syscall::getppid:entry /pid == $1 && n == 2000/ { exit(0); }' "$pid" >addresses
 kill $pid
 rm "/tmp/perf-$pid.map"
 [ "$(grep -c '^0x' addresses)" -ge 2000 ] || fail 'not 2000 addresses'
+# output:

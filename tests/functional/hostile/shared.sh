@@ -37,3 +37,4 @@ said=$(bounded 10 -qn 'pid$1:program:work:entry { trace(args[0]); }' "$pid" 2>&1
 grep -q 'the program has no debug information' <<<"$said" || fail "$said"
 bounded 10 -qx stacklines -n 'pid$1:program:work:entry { ustack(1); exit(0); }' "$pid" >stack 2>&1
 grep -q 'program`work' stack || fail "$(cat stack)"
+# output:

@@ -19,3 +19,4 @@ for how in --ignore-signal=INT --default-signal=INT; do
 	wait "$tracer"
 	[ $? = 130 ] || fail "status $?: $(cat out)"
 done
+# output:

@@ -13,3 +13,4 @@ bounded 20 -ln 'pid$1:libc.so.6::entry' "$pid" >list 2>notices
 grep -q abort list || fail "$(cat list notices)"
 bounded 20 -qn 'pid$1:libc.so.6:strlen:entry { }' "$pid" >/dev/null 2>notices && fail 'a choice was found'
 grep -q 'strlen in libc.so.6 cannot be probed: an IFUNC for which the process has chosen no function' notices || fail "$(cat notices)"
+# output:

@@ -22,7 +22,7 @@ run covered/program call
 covered=$pid
 mount --bind files covered
 mounted=("$TMPDIR/covered")
-"$DTRACE" -qn 'syscall::getppid:entry /pid == $1/ { exit(0); }' $served
+"$DTRACE" -qn 'syscall::getppid:entry /pid == $1/ { exit(0); }' $served >out
 fall_silent
 
 for pid in $served $linked $covered; do
@@ -39,3 +39,4 @@ grep -q ' file  ' "list.$served" && fail 'its file was read'
 grep -q 'skipped pid:file:.*FUSE' "skipped.$served" || fail "nothing was said: $(cat "skipped.$served")"
 grep -q 'does not read a.out.*FUSE' "refused.$served" || fail "nothing was said: $(cat "refused.$served")"
 grep -q 'program`' "stacks.$covered" || fail "$(cat "stacks.$covered")"
+# output:

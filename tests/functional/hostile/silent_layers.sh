@@ -14,7 +14,7 @@ run over/file call
 lower=$pid
 run top/file call
 upper=$pid
-"$DTRACE" -qn 'syscall::getppid:entry /pid == $1/ { exit(0); }' $lower
+"$DTRACE" -qn 'syscall::getppid:entry /pid == $1/ { exit(0); }' $lower >out
 fall_silent
 
 for pid in $lower $upper; do
@@ -25,3 +25,4 @@ for pid in $lower $upper; do
 	grep -q 'libc.so.6' list || fail "no other file of it: $(cat skipped)"
 	grep -q 'skipped pid:file:.*FUSE' skipped || fail "nothing was said: $(cat skipped)"
 done
+# output:

@@ -70,3 +70,4 @@ grep -q 'program`work' stacks || fail "$(cat stacks)"
 kill "$hang"
 bounded 20 -lvvn 'pid$1:hold:work:entry' "$pid" >list 2>notices || fail "$(cat notices)"
 grep -q work list || fail "$(cat list)"
+# output:

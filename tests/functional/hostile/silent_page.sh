@@ -18,3 +18,4 @@ done
 [ $i -lt 1000 ] || { kill -KILL $tracer; fail 'it has not ended'; }
 wait $tracer || fail "$(cat notices)"
 part
+# output:

@@ -27,3 +27,4 @@ python3 "$SRCDIR/_sections.py" program hole 4 $((64 << 30)) # SHT_RELA
 start
 bounded 10 -lqn 'pid$1:program:chooses:entry' "$pid" >said 2>&1 && fail 'relocations that are not there say what was chosen'
 grep -q 'an IFUNC for which the process has chosen no function' said || fail "$(cat said)"
+# output:

@@ -53,3 +53,4 @@ check 'full of holes'
 gcc -O1 -o program program.c work.s || fail 'no program'
 python3 "$SRCDIR/_sections.py" program announce $((1 << 25))
 check 'of countless sections'
+# output:

@@ -26,3 +26,4 @@ sed -n '/victim/,$p' stacks >own
 grep -q 'libc.so.6`' own || fail 'no stack'
 grep -q forged own && fail "a forged name in the stack of another"
 exit 0
+# output:

@@ -5,3 +5,4 @@ set -e
 "$DTRACE" -q -o "$TMPDIR/trace" -c "$WORKLOAD" -s _inet_ntop.d > "$TMPDIR/said"
 [ -s "$TMPDIR/said" ]
 grep . "$TMPDIR/trace" | diff "$TMPDIR/said" -
+# output:

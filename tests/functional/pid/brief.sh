@@ -37,3 +37,4 @@ cp brief other && mv other brief
 	pid*:brief:work:entry { @[pid] = count(); } END { printa("run %@d\n", @); }' > out 2> err || fail "system: status $?"
 [ "$(grep -c '^run 10$' out)" -ge 5 ] || fail 'system: nothing is seen while it runs'
 exit 0
+# output:

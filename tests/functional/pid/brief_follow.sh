@@ -40,3 +40,4 @@ late=$(sed -n 's/^dtrace: \([0-9]*\) processes had run before dtrace attached pr
 [ $((late + whole)) -ge "$all" ] || fail "$whole whole runs and $late others: not all of $all"
 [ "$late" -le "$all" ] || fail "$late others are more than all $all"
 exit 0
+# output:

@@ -43,3 +43,4 @@ script -qec "$DTRACE -q -x nowarn -p $pid -n '
 	END { printf(\"ended\\n\"); }'" /dev/null < /dev/null | tr '\r' '\n' | grep -o 'of 100000 places .*\|^ended\|K *ended' |
 	sed 's/^K//' | uniq | grep -v placed > "$TMPDIR/out"
 printf 'ended\nof 100000 places removed\n' | cmp - "$TMPDIR/out" || fail "the terminal shows something else"
+# output:

@@ -19,3 +19,4 @@ xz -f "$TMPDIR/mini"
 strip "$program"
 objcopy --add-section .gnu_debugdata="$TMPDIR/mini.xz" "$program"
 traced "$program" || fail 'not found in .gnu_debugdata'
+# output:

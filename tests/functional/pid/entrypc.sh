@@ -4,3 +4,4 @@
 "$DTRACE" -q -o "$TMPDIR/out" -c "$WORKLOAD" -n '
 pid$target:a.out:marked:entry, pid$target:a.out:tests:entry { printf("%x\n", uregs[R_PC]); }' > "$TMPDIR/said" || exit 1
 diff "$TMPDIR/said" <(grep . "$TMPDIR/out")
+# output:

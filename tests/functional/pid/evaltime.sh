@@ -37,3 +37,4 @@ END { printa("calls %@d\n", @); }
 END
 got=$("$DTRACE" -s "$TMPDIR/late.d" -c "$WORKLOAD" 2>&1 | grep -E 'exits|calls')
 [ "$got" = exits ] || fail "main, system calls: $got"
+# output:

@@ -2,3 +2,4 @@
 # needs: 32-bit
 . ./_evaltime.sh
 stripped start_32.32
+# output:

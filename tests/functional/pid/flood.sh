@@ -27,3 +27,4 @@ wait $tracer || { cat "$TMPDIR/said"; exit 1; }
 kill $neighbours
 grep -q '^cbrt entry' "$TMPDIR/out" || { cat "$TMPDIR/out" "$TMPDIR/said"; exit 1; }
 [ "$size" -lt 200000 ] || { echo "the tracer took $size KB"; exit 1; }
+# output:

@@ -17,3 +17,4 @@ until [ "$(cat /proc/$target/comm)" = sleep ] && grep -q libc "/proc/$target/map
 status=${PIPESTATUS[0]}
 [ "$status" = 0 ] && grep -q "pid $target has exited" "$TMPDIR/said" && grep -q END "$TMPDIR/out" &&
 	! grep -q "could not" "$TMPDIR/said" || { echo "status $status"; cat "$TMPDIR/said"; exit 1; }
+# output:

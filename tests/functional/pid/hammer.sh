@@ -19,3 +19,4 @@ for sites in 1 8; do
 	fi
 	[ "${got//$'\n'/}" = "$want" ] || { echo "$sites sites: expected '$want', got '$got'"; cat "$TMPDIR/err"; exit 1; }
 done
+# output:

@@ -5,4 +5,5 @@
 functions=5000
 [ -z "${DT_GUEST-}" ] || functions=2000
 case $(uname -r) in 6.[0-5].*) functions=60 ;; esac # where each takes some 50 ms to detach
-KILLS=9 FUNCTIONS=$functions PAUSE=200 WHO=after bash ../../stress/pid/killed.sh
+KILLS=9 FUNCTIONS=$functions PAUSE=200 WHO=after bash ../../stress/pid/killed.sh > "$TMPDIR/report" || { cat "$TMPDIR/report"; exit 1; }
+# output:

@@ -14,3 +14,4 @@ pid$target:lib[m].so.6:cbr*:entry, pid$target:libm*:cbrt:return { @[probefunc, p
 	{ cat "$TMPDIR/said"; exit 1; }
 grep -q 'libm.so.6 cbrt entry' "$TMPDIR/out" || { echo "not seen"; cat "$TMPDIR/out"; exit 1; }
 grep -Eq '^ +cbrt +entry +[1-9]' "$TMPDIR/out" && grep -Eq '^ +cbrt +return +[1-9]' "$TMPDIR/out" || { cat "$TMPDIR/out"; exit 1; }
+# output:

@@ -18,3 +18,4 @@ done
 "$DTRACE" -qn 'syscall::poll:entry /pid == $1/ { @[ustack()] = count(); n++; } tick-10ms /n >= 10/ { exit(0); }' "$pid" >"$TMPDIR/out"
 grep -q 'leader`go_on' "$TMPDIR/out" || { cat "$TMPDIR/out"; exit 1; }
 kill "$pid" "$other"
+# output:

@@ -22,3 +22,4 @@ grep -q 'skipped pid[0-9]*:libm.so.6:.*_fma4:[0-9a-f]*: an instruction that the 
 grep -Eqx ' +10' "$TMPDIR/out" || fail 'unknown() has not fired 10 times'
 grep -q 'skipped libm[0-9]*:libm:unknown:strange.*: an instruction that the kernel does not know' "$TMPDIR/err" || fail 'the declared probe is not named'
 exit 0
+# output:

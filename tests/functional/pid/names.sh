@@ -25,3 +25,4 @@ done
 # Names of probes that may appear later are not suggestions.
 "$DTRACE" -c /bin/true -n 'pid$target:libc*:no_such_*:entry' 2>&1 | grep 'did you mean' && exit 1
 exit 0
+# output:

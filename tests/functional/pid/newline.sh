@@ -12,3 +12,4 @@ for name in $'new\nline' 'back\012slash' 'bl ank'; do
 	setpriv --bounding-set=-sys_admin,-checkpoint_restore "$DTRACE" -qn 'pid$target::ma*:entry { ustack(1); exit(0); }' \
 		-c "'./$name' end" 2>&1 | grep -q '`main' || echo "not found: $name"
 done
+# output:

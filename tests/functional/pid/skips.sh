@@ -19,3 +19,4 @@ done
 # One that is named alone is an error of the program.
 "$DTRACE" -x errtags -c "$WORKLOAD" -n 'pid$target:a.out:odd:a' 2>&1 |
 	grep -q 'D_PROC_CREATEFAIL.*odd.*cannot be probed: a repeated string instruction'
+# output:

@@ -9,3 +9,4 @@ do
 	"$DTRACE" -q -c "$WORKLOADS/$how" -s count.d > "$TMPDIR/$how" || exit 1
 	diff "$TMPDIR/expected" "$TMPDIR/$how" || { echo "$how differs"; exit 1; }
 done
+# output:

@@ -21,3 +21,4 @@ if grep -q ' usleep ' "$TMPDIR/status"; then
 	grep -Eq "^ +- +pid$pid +libc.so.6 +usleep +[0-9a-f]+$" "$TMPDIR/list" || fail 'not listed by -l'
 fi
 exit 0
+# output:

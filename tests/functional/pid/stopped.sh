@@ -19,3 +19,4 @@ exec 3< <("$WORKLOADS/stopped" debugged)
 read -r debugger target <&3
 "$DTRACE" -q -w -p $target -n "$count tick-10ms /!n++/ { system(\"kill -USR1 $debugger\"); }" > "$TMPDIR/third" || fail 'under a debugger'
 grep -Eqx ' +100' "$TMPDIR/third" || fail "under a debugger: $(cat "$TMPDIR/third")"
+# output:

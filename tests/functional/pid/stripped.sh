@@ -9,3 +9,4 @@ pid$target:a.out:-:'"$address"' { @[probefunc, probename] = count(); }' > /dev/n
 for row in "$name +entry" "$name +return" "- +$address"; do
 	grep -Eq "^ +$row +1000$" "$TMPDIR/out" || fail "$row: $(cat "$TMPDIR/out")"
 done
+# output:

@@ -12,3 +12,4 @@ END { printa("%@d", @); }' 2>&1) || { echo "$said"; exit 1; }
 echo "$said" | grep -q 1000 || { echo "$said"; exit 1; }
 # A function of none of them is an error.
 ! "$DTRACE" -q -c "$WORKLOADS/tail" -c "$WORKLOADS/forks" -n 'pid$target:tail:nowhere:entry' >/dev/null 2>&1
+# output:

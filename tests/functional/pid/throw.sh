@@ -16,3 +16,4 @@ diff "$TMPDIR/want" "$TMPDIR/out" || exit 1
 # Each round i of each of the four threads enters descend() i % 7 + 1 times.
 for ((i = 0; i < rounds; i++)); do ((want += 4 * (i % 7 + 1))); done
 [ "$(grep -v '^$' "$TMPDIR/got")" = "$want" ] || { echo "expected $want calls of descend()"; cat "$TMPDIR/got"; exit 1; }
+# output:

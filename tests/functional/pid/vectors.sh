@@ -12,3 +12,4 @@ grep -q 'matched [4-9][0-9][0-9] probes' "$TMPDIR/err" || { cat "$TMPDIR/err"; e
 for why in 'takes for another' 'kernel refuses' 'lock or segment prefix' 'repeated string' 'trap or system call' 'flags register'; do
 	grep -q "skipped.*$why" "$TMPDIR/err" || fail "nothing is skipped for: $why"
 done
+# output:

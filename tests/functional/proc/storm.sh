@@ -17,3 +17,4 @@ awk -v most=$((2 * drops)) '
 	FNR == NR { for (i = 1; i <= NF; i++) missing += want[FNR, i] = $i; next }
 	{ for (i = 1; i <= NF; i++) { missing -= $i; more += $i > want[FNR, i] } }
 	END { exit more || missing > most }' "$TMPDIR/expected" "$TMPDIR/out" || { cat "$TMPDIR/out" "$TMPDIR/err"; exit 1; }
+# output:

@@ -13,3 +13,4 @@ if [ "$drops" = 0 ]; then
 	exit 1
 fi
 awk -v drops="$drops" '{ n += $3 } END { exit !(n <= 2832 && n + 2 * drops >= 2832) }' "$TMPDIR/out" || { cat "$TMPDIR/out" "$TMPDIR/err"; exit 1; }
+# output:

@@ -15,3 +15,4 @@ grep -q '^mode 0 1' "$TMPDIR/out" || { echo "never in user mode"; exit 1; }
 "$DTRACE" -q -x cpu=0 -c "$WORKLOADS/spin" -n '
 	profile-499, tick-100ms { @[cpu] = count(); } END { printa("cpu %d\n", @); }' >"$TMPDIR/out" || exit 1
 [ "$(cat "$TMPDIR/out")" = "cpu 0" ] || { echo "with -x cpu=0:"; cat "$TMPDIR/out"; exit 1; }
+# output:

@@ -14,7 +14,7 @@ sdt:sched::sched_process_exec, sdt:sched::sched_process_exit, sdt:sched::sched_s
 EOF
 "$DTRACE" -q -c "$WORKLOADS/args" -s inner.d -o alone || exit 1
 "$DTRACE" -q -c "$DTRACE -q -c $WORKLOADS/args -s inner.d -o with" -n '
-sdt:sched::sched_process_exec, sdt:sched::sched_process_exit, sdt:sched::sched_switch { n++; }' || exit 1
+sdt:sched::sched_process_exec, sdt:sched::sched_process_exit, sdt:sched::sched_switch { n++; }' > out || exit 1
 awk '
 function fail(why) { print why; failed = 1 }
 $2 ~ /^[0-9]+$/ { name = $1; depth = $2; line = 0; next }
@@ -30,3 +30,4 @@ $1 == "end" {
 	if ($1 ~ /bpf|__traceiter|perf_trace/) fail(name ": machinery " $1)
 }
 END { if (seen < 4) fail("seen " seen + 0); exit failed }' alone with || { cat alone with; exit 1; }
+# output:

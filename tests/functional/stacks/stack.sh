@@ -13,3 +13,4 @@ case $first in
 esac
 [ "$(echo "$out" | sed -n 3p)" = all ] || { echo "more than one frame: $out"; exit 1; }
 echo "$out" | grep -q 'vmlinux`entry_SYSCALL_64' || { echo "no entry point: $out"; exit 1; }
+# output:

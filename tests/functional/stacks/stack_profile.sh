@@ -9,3 +9,4 @@ tick-10s { exit(0); }
 ERROR { exit(1); }' >"$TMPDIR/out" || exit 1
 read -r _ name <"$TMPDIR/out"
 [ "$(sed -n '2s/ *//p' "$TMPDIR/out")" = "$name" ] || { cat "$TMPDIR/out"; exit 1; }
+# output:

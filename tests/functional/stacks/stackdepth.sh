@@ -7,3 +7,4 @@ syscall::getppid:entry /pid == $target/ {
 	printf("%d\n", ok); }')
 [ "$out" = "1
 1" ] || { echo "$out"; exit 1; }
+# output:

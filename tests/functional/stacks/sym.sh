@@ -11,3 +11,4 @@ case $name in
 0x* | "") echo "$name: has no name"; cat "$TMPDIR/out"; exit 1 ;;
 esac
 diff "$TMPDIR/want" "$TMPDIR/out"
+# output:

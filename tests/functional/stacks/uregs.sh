@@ -11,3 +11,4 @@ syscall::getppid:entry /pid == $target/ { trace(uregs[i + 100]); }
 ERROR { printf("fault %d\n", arg4); }' >"$TMPDIR/program" 2>/dev/null
 echo "fault 11" >>"$TMPDIR/program"
 grep . "$TMPDIR/trace" | diff "$TMPDIR/program" -
+# output:

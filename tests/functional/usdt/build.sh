@@ -14,3 +14,4 @@ try gcc -O0 -fPIC -- strip
 try g++ -x c++ -O2 -std=c++17 -pedantic
 try clang -O0
 try clang -O2 -fPIC
+# output:

@@ -9,3 +9,4 @@ try gcc -m32 -O2
 try gcc -m32 -O0 -fPIC -- strip
 try gcc -m32 -O2 -flto
 try gcc -m32 -O2 -fno-pic -no-pie
+# output:

@@ -7,3 +7,4 @@ try target.d './main ./lib.so'
 try all.d 'env ./main ./lib.so'
 # A file that is named and mapped later is one.
 try all.d './main ./lib.so' '-x usdtfile=./lib.so'
+# output:

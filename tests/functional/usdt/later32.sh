@@ -4,3 +4,4 @@
 . ./_later.sh
 build 32 -fno-pic -no-pie -o main32 main.c
 try target.d 'env ./main32'
+# output:

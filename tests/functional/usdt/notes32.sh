@@ -2,3 +2,4 @@
 # needs: 32-bit
 . ./_notes.sh
 compare "$WORKLOADS/notes.32"
+# output:
