@@ -182,9 +182,12 @@ static int find_free(const struct scan *s, const struct interval *iv)
 		wish = hint->reg;
 	if (wish > 0 && is_allowed(s, wish, iv) && is_free(s, wish, iv))
 		return wish;
-	for (int m = 1; m < DT_REG_FILE_SIZE; m++) {
-		if (is_allowed(s, m, iv) && is_free(s, m, iv))
-			return m;
+	for (int kept = 0; kept <= 1; kept++) { // the others cost nothing to save
+		for (int m = 1; m < DT_REG_FILE_SIZE; m++) {
+			if ((int)(s->regs->kept >> m & 1) == kept && is_allowed(s, m, iv) &&
+			    is_free(s, m, iv))
+				return m;
+		}
 	}
 	return -1;
 }

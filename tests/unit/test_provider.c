@@ -330,7 +330,7 @@ static void end_program(struct program *p, dt_reg result)
 
 static uint64_t run_program(const struct program *p, struct kernel *k)
 {
-	const struct machine m = {k, k->ctx, answer_request};
+	const struct machine m = {.self = k, .ctx = k->ctx, .env = answer_request};
 	uint64_t value = interpret(p->f, &m);
 
 	assert_int_equal(interpret(p->optimized, &m), value);

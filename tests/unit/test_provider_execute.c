@@ -80,7 +80,8 @@ static void run_context(const struct dt_pid_context *c, struct thread *t)
 	struct dt_arena *arena = dt_arena_create();
 	struct program p = program_begin(arena, DT_ATTACH_UPROBE);
 	struct thread other = *t;
-	struct machine m = {t, &t->regs, answer_request}, n = {&other, &other.regs, answer_request};
+	struct machine m = {.self = t, .ctx = &t->regs, .env = answer_request};
+	struct machine n = {.self = &other, .ctx = &other.regs, .env = answer_request};
 
 	dt_pid_execute(&c->base, p.f);
 	dt_ir_ret(p.f, 0);

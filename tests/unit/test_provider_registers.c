@@ -59,7 +59,7 @@ static uint64_t register_value(reader *read, const struct dt_machine *m, struct 
 {
 	struct dt_arena *arena = dt_arena_create();
 	struct program p = program_begin(arena, DT_ATTACH_UPROBE);
-	const struct machine thread = {t, t->regs, answer_request};
+	const struct machine thread = {.self = t, .ctx = t->regs, .env = answer_request};
 	uint64_t ret;
 
 	ret_reg(p.f, read(m, p.f, n));

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Memory of programs that run as machine code. All of it lies in one region, which the tracer and
+ * the programs share. Code and the descriptions of maps lie beside it, where programs cannot write.
+ */
+#ifndef DT_ABI_NATIVE_H
+#define DT_ABI_NATIVE_H
+
+#include "abi/layout.h"
+
+/** A map as programs know it. Its memory is `distance` bytes from here. */
+struct dt_native_map {
+	dt_u32 kind; // enum dt_map_kind
+	dt_u32 key_size, value_size;
+	dt_u32 stride; // bytes from one element to the next
+	dt_u32 n;      // elements; of a hash: places, a power of two
+	dt_u32 limit;  // hash: most elements
+	dt_s64 distance;
+};
+_Static_assert(sizeof(struct dt_native_map) == 32, "abi");
+
+/** Head of a hash's memory. An element is a word of enum dt_native_state, the key and the value,
+ * each rounded up to 8 bytes. A key is at the first possible place from its hash on. */
+struct dt_native_hash {
+	dt_u64 used;
+	dt_u64 pad[7];
+};
+
+enum dt_native_state {
+	DT_NATIVE_FREE,	   // never used: a search ends here
+	DT_NATIVE_CLAIMED, // being written
+	DT_NATIVE_LIVE,
+	DT_NATIVE_REMOVED,
+};
+
+/** The scale from the time stamp counter to ns since boot: ns + ((counter - tsc) * rate >> 32). */
+struct dt_native_scale {
+	dt_u64 tsc, ns, rate, pad;
+};
+
+/** Head of the region. The tracer writes one scale while programs use the other. */
+struct dt_native_head {
+	dt_u64 current; // programs use scale[current & 1]
+	dt_u64 pad[7];
+	struct dt_native_scale scale[2];
+};
+_Static_assert(sizeof(struct dt_native_head) == 128, "abi");
+
+/** Memory of one firing: its facts, then the frames of the functions. Each function has a fixed
+ *  place, because none calls itself. */
+struct dt_native_level {
+	dt_u64 ctx;	 // the context, which is main's argument
+	dt_u64 cookie;	 // of the site
+	dt_u64 pid_tgid; // process << 32 | thread
+	dt_u64 uid_gid;	 // group << 32 | user
+	dt_u32 slot;	 // number of the slot; takes the CPU's place
+	dt_u32 node;
+	dt_u64 random; // state of the generator; not 0
+	dt_u64 comm[DT_COMM_LEN / 8];
+	dt_u64 frames[];
+};
+_Static_assert(sizeof(struct dt_native_level) == 64, "abi");
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Machine code for IR programs, and for the functions of runtime/ that they call.
+ *
+ * A program is a function of one argument, its struct dt_native_level. It uses no stack but for the
+ * return addresses of its calls: frames lie in the level, at fixed offsets. It touches nothing but
+ * the region, its context, and the addresses that the IR itself reads.
+ */
+#ifndef DT_NATIVE_NATIVE_H
+#define DT_NATIVE_NATIVE_H
+
+#include "abi/program.h"
+#include "base/error.h"
+#include "ir/executor.h"
+#include "ir/ir.h"
+#include "native/code.h"
+
+/** Machine code in this process as an executor. */
+extern const struct dt_executor dt_native_executor;
+
+/** Where the code finds its data. */
+struct dt_native_place {
+	const struct dt_native_map *maps; // `distance`: from the start of the region
+	size_t n_maps;
+	size_t strsize; // bytes of a string with its NUL
+};
+
+/** A compiled program. The code begins with its entry. */
+struct dt_native_program {
+	struct dt_code code;
+	unsigned level_size; // bytes of struct dt_native_level with all frames
+	unsigned depth;	     // most calls that are active at a time
+};
+
+/** Compiles a program. An error names the word of the environment that machine code does not serve.
+ *  dt_code_link() completes the code. */
+struct dt_error *dt_native_compile(const struct dt_ir_prog *p, const struct dt_native_place *place,
+				   struct dt_native_program *ret);
+void dt_native_program_deinit(struct dt_native_program *p);
+
+#endif

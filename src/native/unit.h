@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The program under construction, which the parts of the compiler share, and the calls that an
+ * architecture's folder implements.
+ *
+ * To add an architecture: a folder beside x86_64/ with these calls, and its line in meson.build.
+ */
+#ifndef DT_NATIVE_UNIT_H
+#define DT_NATIVE_UNIT_H
+
+#include "native/native.h"
+#include "rt/rt.h"
+
+/** A function's label, and its place in the level. */
+struct dt_native_func {
+	int64_t label; // -1: nothing calls it
+	unsigned frame;
+	unsigned depth; // most calls above it
+};
+
+struct dt_unit {
+	const struct dt_ir_prog *p;
+	const struct dt_native_place *place;
+	struct dt_code code;
+	struct dt_native_func *funcs;	// by IR function
+	struct dt_native_func *runtime; // by function of the runtime
+	int64_t *maps;			// by map: label of its description, or -1
+	dt_vec(size_t) todo;		// functions of the runtime to emit; the first are done
+	unsigned level_size, depth;
+	struct dt_error *err; // the first one
+};
+
+/** Notes the first error: a word or a function that machine code does not serve. */
+void dt_unit_refuse(struct dt_unit *u, const char *what);
+/** Returns the label of a function of the runtime. `frame` is the first byte behind the caller's
+ *  frame, `depth` the caller's. */
+int64_t dt_unit_runtime(struct dt_unit *u, size_t index, unsigned frame, unsigned depth);
+/** The same by name. Notes an error and returns -1 if there is none of this name. */
+int64_t dt_unit_runtime_named(struct dt_unit *u, const char *name, unsigned frame, unsigned depth);
+/** Returns the label of an IR function, which must follow the caller. */
+int64_t dt_unit_func(struct dt_unit *u, size_t index, unsigned frame, unsigned depth);
+/** Returns the label of a map's description. */
+int64_t dt_unit_map(struct dt_unit *u, size_t map);
+/** Returns the bytes that a function of the runtime needs in the level. */
+unsigned dt_unit_runtime_frame(const struct dt_rt_func *f);
+
+/* Implemented by each architecture: */
+
+/** Appends the entry, which calls main. */
+void dt_arch_emit_entry(struct dt_unit *u);
+/** Appends IR function `index`. */
+void dt_arch_emit_func(struct dt_unit *u, size_t index);
+/** Appends function `index` of the runtime. */
+void dt_arch_emit_runtime(struct dt_unit *u, size_t index);
+/** Bytes that every function of the runtime needs besides its stack. */
+extern const unsigned dt_arch_runtime_frame;
+
+#endif

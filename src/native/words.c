@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The one table of the words that machine code serves. To serve another: a line here, and its
+ * function in runtime/native/words.bpf.c, if it has one.
+ */
+#include "native/words.h"
+
+#include "abi/native.h"
+
+#include <linux/bpf.h>
+#include <stddef.h>
+
+#define FIELD(field)                                                                     \
+	{                                                                                \
+		.how = DT_WORD_LEVEL, .offset = offsetof(struct dt_native_level, field), \
+		.size = sizeof(((struct dt_native_level *)NULL)->field)                  \
+	}
+#define CALL(name)                                    \
+	{                                             \
+		.how = DT_WORD_CALL, .function = name \
+	}
+#define CALL_LEVEL(name)                                                   \
+	{                                                                  \
+		.how = DT_WORD_CALL, .function = name, .takes_level = true \
+	}
+
+const struct dt_word dt_word_table[DT_N_ENVS] = {
+    [DT_ENV_TIME] = {.how = DT_WORD_TIME},
+    [DT_ENV_CPU] = FIELD(slot),
+    [DT_ENV_NUMA_NODE] = FIELD(node),
+    [DT_ENV_RANDOM] = CALL_LEVEL("dt_native_random"),
+    [DT_ENV_PID_TGID] = FIELD(pid_tgid),
+    [DT_ENV_UID_GID] = FIELD(uid_gid),
+    [DT_ENV_COOKIE] = FIELD(cookie),
+    [DT_ENV_COMM] = CALL_LEVEL("dt_native_comm"),
+    [DT_ENV_COPY] = CALL("dt_native_copy"),
+    [DT_ENV_COPY_STR] = CALL("dt_native_copy_str"),
+    [DT_ENV_MAP_FIND] = CALL("dt_native_find"),
+    [DT_ENV_MAP_PUT] = CALL("dt_native_put"),
+    [DT_ENV_MAP_ADD] = CALL("dt_native_add"),
+    [DT_ENV_MAP_REMOVE] = CALL("dt_native_remove"),
+    [DT_ENV_WAKE] = {.how = DT_WORD_NOTHING}, // the consumer polls
+};
+
+enum dt_env dt_word_of_helper(int32_t helper)
+{
+	// Only the helpers of functions that make sense outside the kernel.
+	static const struct {
+		int32_t helper;
+		enum dt_env word;
+	} helpers[] = {
+	    {BPF_FUNC_map_lookup_elem, DT_ENV_MAP_FIND},
+	    {BPF_FUNC_map_delete_elem, DT_ENV_MAP_REMOVE},
+	    {BPF_FUNC_ktime_get_ns, DT_ENV_TIME},
+	    {BPF_FUNC_get_smp_processor_id, DT_ENV_CPU},
+	    {BPF_FUNC_probe_read_kernel, DT_ENV_COPY},
+	    {BPF_FUNC_probe_read_kernel_str, DT_ENV_COPY_STR},
+	    {BPF_FUNC_probe_read_user, DT_ENV_READ_USER},
+	    {BPF_FUNC_probe_read_user_str, DT_ENV_READ_USER_STR},
+	    {BPF_FUNC_get_current_task, DT_ENV_TASK_NUMBER},
+	    {BPF_FUNC_get_current_task_btf, DT_ENV_TASK},
+	};
+
+	for (size_t k = 0; k < sizeof(helpers) / sizeof(*helpers); k++)
+		if (helpers[k].helper == helper)
+			return helpers[k].word;
+	return DT_N_ENVS;
+}
+
+bool dt_word_is_loop(int32_t helper)
+{
+	return helper == BPF_FUNC_loop;
+}

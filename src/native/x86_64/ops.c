@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * See ops.h.
+ */
+#include "native/x86_64/ops.h"
+
+#include "abi/native.h"
+#include "ir/ops.h"
+
+#include <stddef.h>
+
+#define BIT(reg) (1u << (reg))
+
+const struct dt_reg_file dt_x86_reg_file = {
+    .homes = BIT(RDI) | BIT(RSI) | BIT(R8) | BIT(R9) | BIT(R10) | BIT(R11) | BIT(RBX) | BIT(R12) |
+	     BIT(R13) | BIT(R14) | BIT(R15),
+    .kept = BIT(RBX) | BIT(R12) | BIT(R13) | BIT(R14) | BIT(R15),
+    .params = {0, RDI, RSI, R8, R9, R10},
+};
+
+void dt_x86_const(struct dt_code *c, enum dt_x86_reg reg, int64_t value)
+{
+	if (value == (int64_t)(uint32_t)value)
+		dt_x86_put(c, DT_X86_CONST, 4, reg, dt_x86_in(reg), value);
+	else if (dt_ir_fits_imm(value))
+		dt_x86_put(c, DT_X86_STORE_IMM, 8, 0, dt_x86_in(reg), value);
+	else
+		dt_x86_put(c, DT_X86_CONST, 8, reg, dt_x86_in(reg), value);
+}
+
+void dt_x86_load(struct dt_code *c, unsigned width, enum dt_x86_reg reg, struct dt_x86_rm src)
+{
+	static const enum dt_x86_form narrow[] = {[1] = DT_X86_ZEXT_8, [2] = DT_X86_ZEXT_16};
+
+	if (width < 4)
+		dt_x86_put(c, narrow[width], 4, reg, src, 0);
+	else
+		dt_x86_put(c, DT_X86_LOAD, width, reg, src, 0);
+}
+
+void dt_x86_move(struct dt_code *c, enum dt_x86_reg dst, enum dt_x86_reg src)
+{
+	if (dst != src)
+		dt_x86_load(c, 8, dst, dt_x86_in(src));
+}
+
+void dt_x86_store(struct dt_code *c, unsigned width, struct dt_x86_rm dst, struct dt_x86_src src)
+{
+	enum dt_x86_reg reg = RCX;
+
+	if (src.is_imm && (width < 8 || dt_ir_fits_imm(src.imm))) {
+		dt_x86_put(c, DT_X86_STORE_IMM, width, 0, dst, src.imm);
+		return;
+	}
+	if (src.is_imm)
+		dt_x86_const(c, reg, src.imm);
+	else if (src.rm.kind == DT_X86_IN_REG)
+		reg = src.rm.reg;
+	else
+		dt_x86_load(c, 8, reg, src.rm);
+	dt_x86_put(c, DT_X86_STORE, width, reg, dst, 0);
+}
+
+static void load_src(struct dt_code *c, unsigned width, enum dt_x86_reg reg, struct dt_x86_src src)
+{
+	if (src.is_imm)
+		dt_x86_const(c, reg, width < 8 ? (int64_t)(uint32_t)src.imm : src.imm);
+	else
+		dt_x86_load(c, width, reg, src.rm);
+}
+
+static void put_division(struct dt_code *c, enum dt_ir_op op, unsigned width, enum dt_x86_reg dst,
+			 struct dt_x86_src src)
+{
+	bool is_signed = op == DT_IR_SDIV || op == DT_IR_SMOD;
+	bool is_rest = op == DT_IR_MOD || op == DT_IR_SMOD;
+	int64_t special = dt_code_label(c), end = dt_code_label(c);
+	struct dt_x86_rm rax = dt_x86_in(RAX), rcx = dt_x86_in(RCX), rdx = dt_x86_in(RDX);
+
+	load_src(c, width, RCX, src);
+	dt_x86_load(c, width, RAX, dt_x86_in(dst));
+	if (is_signed) { // divisors 0 and -1 would trap: rdx = rcx + 1 is 1 or 0
+		dt_x86_put(c, DT_X86_LEA, 8, RDX, dt_x86_at(RCX, 1), 0);
+		dt_x86_put(c, DT_X86_CMP_IMM8, width, 0, rdx, 1);
+		dt_x86_put_jump_if(c, DT_X86_IF_NOT_ABOVE, DT_REF_LABEL, special);
+		dt_x86_put(c, DT_X86_CQO, width, 0, rax, 0);
+		dt_x86_put(c, DT_X86_IDIV, width, 0, rcx, 0);
+	} else {
+		dt_x86_put(c, DT_X86_TEST, width, RCX, rcx, 0);
+		dt_x86_put_jump_if(c, DT_X86_IF_EQUAL, DT_REF_LABEL, special);
+		dt_x86_put(c, DT_X86_XOR, 4, RDX, rdx, 0);
+		dt_x86_put(c, DT_X86_DIV, width, 0, rcx, 0);
+	}
+	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, end);
+	dt_code_place(c, special);
+	if (!is_rest) // a / 0 = a * 0, a / -1 = a * -1
+		dt_x86_put(c, DT_X86_IMUL, width, RAX, rcx, 0);
+	else if (is_signed) // a % 0 = a * 1, a % -1 = a * 0
+		dt_x86_put(c, DT_X86_IMUL, width, RDX, rax, 0);
+	else
+		dt_x86_load(c, width, RDX, rax);
+	dt_code_place(c, end);
+	dt_x86_load(c, width, dst, is_rest ? rdx : rax);
+}
+
+static void put_shift(struct dt_code *c, enum dt_ir_op op, unsigned width, enum dt_x86_reg dst,
+		      struct dt_x86_src src)
+{
+	static const enum dt_x86_form forms[][2] = {
+	    [DT_IR_SHL - DT_IR_SHL] = {DT_X86_SHL, DT_X86_SHL_IMM},
+	    [DT_IR_SHR - DT_IR_SHL] = {DT_X86_SHR, DT_X86_SHR_IMM},
+	    [DT_IR_SAR - DT_IR_SHL] = {DT_X86_SAR, DT_X86_SAR_IMM},
+	};
+	const enum dt_x86_form *form = forms[op - DT_IR_SHL];
+
+	if (src.is_imm) {
+		dt_x86_put(c, form[1], width, 0, dt_x86_in(dst), src.imm & (8 * width - 1));
+		return;
+	}
+	dt_x86_load(c, 4, RCX, src.rm);
+	dt_x86_put(c, form[0], width, 0, dt_x86_in(dst), 0);
+}
+
+/** Forms with a register or memory, with four bytes of immediate, and with one. */
+static const enum dt_x86_form binary_forms[DT_N_IR_OPS][3] = {
+    [DT_IR_ADD] = {DT_X86_ADD, DT_X86_ADD_IMM, DT_X86_ADD_IMM8},
+    [DT_IR_SUB] = {DT_X86_SUB, DT_X86_SUB_IMM, DT_X86_SUB_IMM8},
+    [DT_IR_AND] = {DT_X86_AND, DT_X86_AND_IMM, DT_X86_AND_IMM8},
+    [DT_IR_OR] = {DT_X86_OR, DT_X86_OR_IMM, DT_X86_OR_IMM8},
+    [DT_IR_XOR] = {DT_X86_XOR, DT_X86_XOR_IMM, DT_X86_XOR_IMM8},
+};
+
+void dt_x86_binary(struct dt_code *c, enum dt_ir_op op, unsigned width, enum dt_x86_reg dst,
+		   struct dt_x86_src src)
+{
+	struct dt_x86_rm to = dt_x86_in(dst);
+
+	if (op >= DT_IR_DIV && op <= DT_IR_SMOD) {
+		put_division(c, op, width, dst, src);
+		return;
+	}
+	if (op >= DT_IR_SHL && op <= DT_IR_SAR) {
+		put_shift(c, op, width, dst, src);
+		return;
+	}
+	if (src.is_imm && width == 4)
+		src.imm = (int32_t)src.imm;
+	if (src.is_imm && !dt_ir_fits_imm(src.imm)) {
+		dt_x86_const(c, RCX, src.imm);
+		src = (struct dt_x86_src){.rm = dt_x86_in(RCX)};
+	}
+	if (op == DT_IR_MUL && src.is_imm)
+		dt_x86_put(c, DT_X86_IMUL_IMM, width, dst, to, src.imm);
+	else if (op == DT_IR_MUL)
+		dt_x86_put(c, DT_X86_IMUL, width, dst, src.rm, 0);
+	else if (src.is_imm)
+		dt_x86_put(c, binary_forms[op][src.imm == (int8_t)src.imm ? 2 : 1], width, 0, to,
+			   src.imm);
+	else
+		dt_x86_put(c, binary_forms[op][0], width, dst, src.rm, 0);
+}
+
+void dt_x86_bswap(struct dt_code *c, unsigned width, enum dt_x86_reg reg)
+{
+	struct dt_x86_rm rm = dt_x86_in(reg);
+
+	dt_x86_load(c, width, reg, rm);
+	if (width == 2)
+		dt_x86_put(c, DT_X86_ROL_IMM, 2, 0, rm, 8);
+	else if (width > 2)
+		dt_x86_put(c, DT_X86_BSWAP, width, reg, rm, 0);
+}
+
+void dt_x86_branch(struct dt_code *c, enum dt_ir_cond cond, unsigned width, struct dt_x86_rm a,
+		   struct dt_x86_src b, int64_t label)
+{
+	static const enum dt_x86_cond conds[] = {
+	    [DT_IR_EQ] = DT_X86_IF_EQUAL,      [DT_IR_NE] = DT_X86_IF_NOT_EQUAL,
+	    [DT_IR_LT] = DT_X86_IF_BELOW,      [DT_IR_LE] = DT_X86_IF_NOT_ABOVE,
+	    [DT_IR_GT] = DT_X86_IF_ABOVE,      [DT_IR_GE] = DT_X86_IF_NOT_BELOW,
+	    [DT_IR_SLT] = DT_X86_IF_LESS,      [DT_IR_SLE] = DT_X86_IF_NOT_GREATER,
+	    [DT_IR_SGT] = DT_X86_IF_GREATER,   [DT_IR_SGE] = DT_X86_IF_NOT_LESS,
+	    [DT_IR_SET] = DT_X86_IF_NOT_EQUAL,
+	};
+	bool is_test = cond == DT_IR_SET, is_short = b.imm == (int8_t)b.imm;
+
+	if (b.is_imm && width == 4)
+		b.imm = (int32_t)b.imm;
+	if (b.is_imm && !dt_ir_fits_imm(b.imm)) {
+		dt_x86_const(c, RCX, b.imm);
+		b = (struct dt_x86_src){.rm = dt_x86_in(RCX)};
+	}
+	if (!b.is_imm && a.kind != DT_X86_IN_REG) {
+		dt_x86_load(c, 8, RAX, a);
+		a = dt_x86_in(RAX);
+	}
+	if (b.is_imm && !b.imm && !is_test && a.kind == DT_X86_IN_REG)
+		dt_x86_put(c, DT_X86_TEST, width, a.reg, a, 0);
+	else if (b.is_imm && is_test)
+		dt_x86_put(c, DT_X86_TEST_IMM, width, 0, a, b.imm);
+	else if (b.is_imm)
+		dt_x86_put(c, is_short ? DT_X86_CMP_IMM8 : DT_X86_CMP_IMM, width, 0, a, b.imm);
+	else
+		dt_x86_put(c, is_test ? DT_X86_TEST : DT_X86_CMP, width, a.reg, b.rm, 0);
+	dt_x86_put_jump_if(c, conds[cond], DT_REF_LABEL, label);
+}
+
+void dt_x86_time(struct dt_code *c)
+{
+	struct dt_x86_rm rax = dt_x86_in(RAX);
+	int32_t scale = offsetof(struct dt_native_head, scale);
+
+	// rcx = &head.scale[head.current & 1]
+	dt_x86_load(c, 4, RAX, dt_x86_ref(DT_REF_REGION, offsetof(struct dt_native_head, current)));
+	dt_x86_binary(c, DT_IR_AND, 4, RAX, dt_x86_imm(1));
+	dt_x86_binary(c, DT_IR_SHL, 4, RAX,
+		      dt_x86_imm(__builtin_ctz(sizeof(struct dt_native_scale))));
+	dt_x86_put(c, DT_X86_LEA, 8, RCX, dt_x86_ref(DT_REF_REGION, scale), 0);
+	dt_x86_binary(c, DT_IR_ADD, 8, RCX, (struct dt_x86_src){.rm = rax});
+	dt_x86_put(c, DT_X86_RDTSC, 4, 0, rax, 0); // edx:eax
+	dt_x86_binary(c, DT_IR_SHL, 8, RDX, dt_x86_imm(32));
+	dt_x86_binary(c, DT_IR_OR, 8, RAX, (struct dt_x86_src){.rm = dt_x86_in(RDX)});
+	dt_x86_put(c, DT_X86_SUB, 8, RAX, dt_x86_at(RCX, offsetof(struct dt_native_scale, tsc)), 0);
+	dt_x86_put(c, DT_X86_MUL, 8, 0, dt_x86_at(RCX, offsetof(struct dt_native_scale, rate)), 0);
+	dt_x86_put(c, DT_X86_SHRD_IMM, 8, RDX, rax, 32); // rax = rdx:rax >> 32
+	dt_x86_put(c, DT_X86_ADD, 8, RAX, dt_x86_at(RCX, offsetof(struct dt_native_scale, ns)), 0);
+}
+
+void dt_x86_call_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth)
+{
+	const struct dt_word *w = &dt_word_table[word];
+	int64_t label = dt_unit_runtime_named(u, w->function, frame, depth);
+
+	if (label < 0)
+		return;
+	if (w->takes_level)
+		dt_x86_move(&u->code, dt_x86_reg_file.params[dt_env_table[word].n_args + 1], RBP);
+	dt_x86_put_jump(&u->code, DT_X86_CALL, DT_REF_LABEL, label);
+}
