@@ -109,6 +109,9 @@ struct dtrace_error *dtrace_setopt(struct dtrace *d, const char *name, const cha
 /** Writes the value of an option: a number, 0 or 1, or the place of a word in the list of words
  * that the option takes, from 0; 0 for a text. Returns false if there is no such option. */
 bool dtrace_getopt(const struct dtrace *d, const char *name, int64_t *ret);
+/** Returns the text of an option; NULL if it is not set, or takes no text. The text lives until the
+ * option is set again. */
+const char *dtrace_getopt_text(const struct dtrace *d, const char *name);
 /** Sets the output for records, by default stdout. Borrowed. */
 void dtrace_set_output(struct dtrace *d, FILE *out);
 /** Sets the output for -x tree, by default none. Borrowed. */
@@ -575,6 +578,36 @@ const int64_t *dtrace_aggregation_counts(const struct dtrace_aggregation *a, siz
  */
 bool dtrace_aggregation_percentile(const struct dtrace_aggregation *a, size_t row, uint32_t share,
 				   int64_t *ret);
+
+// ---- stacks as data
+
+/** A function at an address of a stack. Strings are never NULL; "" and 0 are unknown. They live
+ * until the next call of dtrace_frame(). */
+struct dtrace_frame {
+	size_t size;	      ///< in: sizeof(struct dtrace_frame)
+	const char *function; ///< demangled unless option demangle is off
+	const char *linked;   ///< name in the symbol table or the debug information
+	const char *module;   ///< "libc.so.6", "vmlinux"; "" of generated code
+	const char *source;   ///< source file, without its directory
+	int line;	      ///< of the address, or of the call of the inlined function before it
+	bool is_inlined;      ///< inlined in the function with the next number
+	const char *file;     ///< path of the mapped file, as its process sees it; "" of the kernel
+	const char *build_id; ///< of the file or the module, hexadecimal
+	uint64_t map_start;   ///< first address of the mapping, of the kernel or its module
+	uint64_t map_end;     ///< address behind the mapping
+	uint64_t map_offset;  ///< of map_start, in the file
+};
+/**
+ * Describes function number i at an address of a process (0: of the kernel). Number 0 is the
+ * function itself or, where the compiler has inlined functions, the innermost of them; the function
+ * that contains them is the last one. Reads debug information if there is any, and symbols unless
+ * option stacksymbols is off. Call between dtrace_go() and dtrace_close(); the program must record
+ * user stacks if the process is not 0. In a stack, subtract 1 from all addresses but the first: they
+ * are return addresses, and the call may be the last instruction of its function. Returns false if
+ * there is no function with this number.
+ */
+bool dtrace_frame(struct dtrace *d, pid_t process, uint64_t address, size_t i,
+		  struct dtrace_frame *ret);
 
 // ---- anonymous tracing
 

@@ -6,6 +6,7 @@
 #define DT_CLI_CLI_H
 
 #include "cli/arguments.h"
+#include "cli/export/export.h"
 #include "cli/progress.h"
 
 #include <stdio.h>
@@ -16,6 +17,7 @@ struct dt_cli {
 	bool has_stdout; // open at the start of the process
 	FILE *out;
 	struct dt_progress progress;
+	struct dt_export export;
 };
 
 /** Prints a message after earlier records. */

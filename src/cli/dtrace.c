@@ -6,6 +6,7 @@
 #include "dtrace/dtrace.h"
 
 #include "cli/cli.h"
+#include "cli/export/export.h"
 #include "cli/message.h"
 #include "cli/option.h"
 #include "cli/program/build.h"
@@ -182,7 +183,7 @@ static int consume_records(struct dt_cli *c, bool drain)
 	if (c->args.verbose ||
 	    (isatty(STDERR_FILENO) && (dt_signals_received() || !dt_option(c->d, "quiet"))))
 		dt_report_silence(c);
-	status = dtrace_exit_status(c->d);
+	status = dt_export_finish(c) == E_SUCCESS ? dtrace_exit_status(c->d) : E_ERROR;
 	if (!err || is_broken_pipe(err))
 		return status;
 	return dt_fail(err, "processing aborted");
@@ -196,6 +197,8 @@ static int trace_program(struct dt_cli *c)
 		return dt_fail_text("failed to start a thread");
 	dt_signals_trace();
 	raise_limits(c);
+	if (dt_export_open(c) != E_SUCCESS)
+		return E_ERROR;
 	err = dtrace_go(c->d);
 	if (err)
 		return fail_program(c, err);
@@ -220,7 +223,7 @@ static int claim_anonymous(struct dt_cli *c)
 		return dt_fail_text("failed to start a thread");
 	dt_signals_trace();
 	raise_limits(c);
-	if (open_output(c) != E_SUCCESS)
+	if (open_output(c) != E_SUCCESS || dt_export_open(c) != E_SUCCESS)
 		return E_ERROR;
 	err = dtrace_claim(c->d);
 	if (err)
@@ -416,6 +419,7 @@ int main(int argc, char **argv)
 	status = dt_arguments_read(&c.args, c.d, argc, argv);
 	if (status == E_SUCCESS)
 		status = run_mode(&c);
+	dt_export_close(&c);
 	dtrace_close(c.d);
 	dt_progress_clear(&c.progress);
 	if (c.out && fclose(c.out) && errno != EPIPE && status == E_SUCCESS)

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 struct dt_agg_snapshot;
+struct dt_frame;     // consume/value/frame.h
 struct dt_batch;     // consume/sink/batch.h
 struct dt_handlers;  // consume/sink/handler.h
 struct dt_processes; // symbols/process/process.h
@@ -108,6 +109,10 @@ struct dt_batch *dt_consumer_take_batch(struct dt_consumer *c, size_t min_rows);
 /** Returns the consumer's data on processes, or NULL if it follows none. Valid until the consumer
  *  is destroyed. */
 struct dt_processes *dt_consumer_processes(struct dt_consumer *c);
+
+/** Describes function number i at an address of a process, or of the kernel (0). Returns NULL if
+ *  there is none. The description lives until the next call. */
+const struct dt_frame *dt_consumer_frame(struct dt_consumer *c, int pid, uint64_t addr, size_t i);
 
 /** Notes that a kernel module was loaded: kernel symbols are read again. */
 void dt_consumer_note_module(struct dt_consumer *c);

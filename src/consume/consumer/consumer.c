@@ -150,6 +150,7 @@ void dt_consumer_destroy(struct dt_consumer *c)
 	dt_aggs_deinit(&c->aggs);
 	dt_timeline_deinit(&c->timeline);
 	dt_names_deinit(&c->names);
+	dt_frame_deinit(&c->frame);
 	dt_sink_destroy(c->sink);
 	dt_out_deinit(&c->out);
 	dt_error_destroy(c->failed);
@@ -379,6 +380,15 @@ struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, b
 	return NULL;
 }
 
+/** Reports whether the aggregation is in a profile that the caller writes (option pprof). */
+static bool is_profile(const struct dt_consumer *c, const struct dt_agg *g)
+{
+	for (size_t i = 0; c->config.options->s[DT_OPT_pprof] && i < g->desc->n_keys; i++)
+		if (dt_datum_kind(&g->desc->keys[i]) == DT_DATUM_STACK)
+			return true;
+	return false;
+}
+
 /** Shows the aggregations that no printa() named. */
 static struct dt_error *print_aggs_at_end(struct dt_consumer *c)
 {
@@ -388,7 +398,7 @@ static struct dt_error *print_aggs_at_end(struct dt_consumer *c)
 	for (size_t i = 0; i < c->aggs.n && !err; i++) {
 		struct dt_agg *g = &c->aggs.v[i];
 
-		if (g->printed)
+		if (g->printed || is_profile(c, g))
 			continue;
 		err = dt_agg_read(&c->aggs, g, UINT64_MAX);
 		dt_vec_push(&rest, g);
@@ -424,6 +434,13 @@ struct dt_processes *dt_consumer_processes(struct dt_consumer *c)
 	struct dt_symbols *s = &c->names.symbols;
 
 	return s->watch ? &s->processes : NULL;
+}
+
+const struct dt_frame *dt_consumer_frame(struct dt_consumer *c, int pid, uint64_t addr, size_t i)
+{
+	int64_t space = pid ? pid : DT_KERNEL;
+
+	return dt_frame_find(&c->names.symbols, space, addr, i, &c->frame) ? &c->frame : NULL;
 }
 
 void dt_consumer_note_module(struct dt_consumer *c)

@@ -20,6 +20,7 @@
 #include "consume/ring/timeline.h"
 #include "consume/ring/wake.h"
 #include "consume/sink/sink.h"
+#include "consume/value/frame.h"
 
 struct dt_consumer {
 	struct dt_consume_config config;
@@ -30,6 +31,7 @@ struct dt_consumer {
 	struct dt_out out;
 	FILE *reopened; // by freopen(); NULL: the caller's
 	struct dt_names names;
+	struct dt_frame frame; // of dt_consumer_frame()
 	struct dt_aggs aggs;
 	struct dt_timeline timeline;
 	struct dt_record_clause *clauses;

@@ -29,6 +29,14 @@ struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *v
 	return dt_session_setopt(d, name, value, DT_ORIGIN_CLI);
 }
 
+const char *dtrace_getopt_text(const struct dtrace *d, const char *name)
+{
+	for (int i = 0; d && name && i < DT_N_OPTIONS; i++)
+		if (!strcmp(dt_option_table[i].name, name))
+			return d->options.s[i];
+	return NULL;
+}
+
 bool dtrace_getopt(const struct dtrace *d, const char *name, int64_t *ret)
 {
 	for (int i = 0; d && name && ret && i < DT_N_OPTIONS; i++) {

@@ -368,6 +368,12 @@ static struct dt_image *image_at(struct dt_processes *p, int pid, uint64_t addr,
 	return m && own_address(p, m, addr, own) ? m->image : NULL;
 }
 
+const struct dt_mapping *dt_process_mapping(struct dt_processes *p, int pid, uint64_t addr)
+{
+	dt_process_read(p, pid);
+	return file_at(p, get_process(p, pid), addr);
+}
+
 bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr)
 {
 	uint64_t own;

@@ -71,6 +71,10 @@ bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt
 /** Calls dt_image_lines() for an address of the process. */
 size_t dt_process_lines(struct dt_processes *p, int pid, uint64_t addr, const struct dt_line **ret);
 
+/** Returns the mapping of a file at an address of the process, or NULL. It lives until the next
+ *  lookup. */
+const struct dt_mapping *dt_process_mapping(struct dt_processes *p, int pid, uint64_t addr);
+
 /** Calls dt_image_hides_caller() for an address of the process. */
 bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr);
 

@@ -76,6 +76,21 @@ static void misuse_aggregation(const struct dtrace_aggregation *a)
 	dtrace_aggregation_free(copy);
 }
 
+static void misuse_frames(void)
+{
+	struct dtrace_frame none = {.size = 0}, frame = {.size = sizeof(frame)};
+	int n = dtrace_frame(NULL, 0, 0, 0, &frame) + dtrace_frame(d, 0, 0, 0, NULL) +
+		dtrace_frame(d, 0, 0, 1, &frame) + dtrace_frame(d, -1, 0, 0, &frame);
+
+	printf("frames: %d\n", n);
+	printf("frames without a name: %d, %d", dtrace_frame(d, 0, 0, 0, &none),
+	       dtrace_frame(d, 99999999, 7, 0, &frame));
+	printf(" \"%s%s%s%s\"\n", frame.function, frame.module, frame.file, frame.build_id);
+	printf("option: %d %d\n", !dtrace_getopt_text(d, "nosuch"),
+	       !dtrace_getopt_text(NULL, "pprof") && !dtrace_getopt_text(d, NULL) &&
+		   !dtrace_getopt_text(d, "bufsize"));
+}
+
 int main(void)
 {
 	struct dtrace_handler handler = {.size = sizeof(handler), .record = misbehave};
@@ -133,6 +148,7 @@ int main(void)
 	misuse_aggregation(a);
 	misuse_aggregation(b);
 	misuse_aggregation(NULL);
+	misuse_frames();
 	show("merge others", dtrace_aggregation_merge(a, b));
 	show("merge with NULL", dtrace_aggregation_merge(a, NULL));
 	show("merge into NULL", dtrace_aggregation_merge(NULL, a));

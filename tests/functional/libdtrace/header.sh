@@ -14,7 +14,7 @@ comm -23 <(sed -nE 's/^[a-z].*[ *](dtrace_[a-z_]+)\(.*/\1/p' dtrace.h | sort -u)
 nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | grep -v ' A LIBDTRACE_[0-9]*$\| T dtrace_[a-z_]*@@*LIBDTRACE_[0-9]*$' | sed 's/^/shown too: /'
 nm -D --undefined-only "$DTRACE" | grep -c ' U dtrace_[a-z_]*@LIBDTRACE_[0-9]*$' | awk '{ print ($1 > 20 ? "used by the command" : "not used") }'
 # The command has no copy of the library.
-nm "$DTRACE" | grep -E ' [Tt] dt_(session|arena|lower|error)_' | sed 's/^/in the command: /'
+nm "$DTRACE" | grep -E ' [Tt] dt_(session|consumer|lower|ebpf)_' | sed 's/^/in the command: /'
 cat > version.c <<'END'
 #include "dtrace.h"
 #include <string.h>
