@@ -602,9 +602,9 @@ struct dtrace_frame {
  * function itself or, where the compiler has inlined functions, the innermost of them; the function
  * that contains them is the last one. Reads debug information if there is any, and symbols unless
  * option stacksymbols is off. Call between dtrace_go() and dtrace_close(); the program must record
- * user stacks if the process is not 0. In a stack, subtract 1 from all addresses but the first: they
- * are return addresses, and the call may be the last instruction of its function. Returns false if
- * there is no function with this number.
+ * user stacks if the process is not 0. In a stack, subtract 1 from all addresses but the first:
+ * they are return addresses, and the call may be the last instruction of its function. Returns
+ * false if there is no function with this number.
  */
 bool dtrace_frame(struct dtrace *d, pid_t process, uint64_t address, size_t i,
 		  struct dtrace_frame *ret);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Calls leaf() from known places: four times inlined through inner() and once from middle(), twice; once from main(). */
+/* Calls leaf() from known places: four times inlined through inner() and once from middle(), twice;
+ * once from main(). */
 #include <unistd.h>
 
 static volatile int calls;

@@ -39,24 +39,24 @@ ls "$TMPDIR"
 # output:
 # --- pid$target:pprof:leaf:entry { @[ustack(), execname] = count(); }
 # types: samples/count
-# 4 samples leaf:9 inner:14 middle:20 main:26 execname=pprof
-# 4 samples leaf:9 inner:14 middle:20 main:27 execname=pprof
-# 1 samples leaf:9 main:28 execname=pprof
-# 1 samples leaf:9 middle:21 main:26 execname=pprof
-# 1 samples leaf:9 middle:21 main:27 execname=pprof
+# 4 samples leaf:10 inner:15 middle:21 main:27 execname=pprof
+# 4 samples leaf:10 inner:15 middle:21 main:28 execname=pprof
+# 1 samples leaf:10 main:29 execname=pprof
+# 1 samples leaf:10 middle:22 main:27 execname=pprof
+# 1 samples leaf:10 middle:22 main:28 execname=pprof
 # --- syscall::getppid:entry /pid == $target/ { @[ustack(3), stack(3)] = count(); }
 # types: samples/count
-# 3 samples [kernel] main:30
+# 3 samples [kernel] main:31
 # --- pid$target:pprof:leaf:entry { @size[arg0, ustack()] = sum(arg0); @[ustack(1)] = count(); }
 # types: size/bytes samples/count
-# 11 samples leaf:9
-# 2 size leaf:9 arg0=1
-# 80 size leaf:9 arg0=10
-# 100 size leaf:9 arg0=100
+# 11 samples leaf:10
+# 2 size leaf:10 arg0=1
+# 80 size leaf:10 arg0=10
+# 100 size leaf:10 arg0=100
 # --- pid$target:pprof:leaf:entry { @[ustack(1)] = count(); }
 # 1
 # types: samples/count
-# 11 samples leaf:9
+# 11 samples leaf:10
 # --- without a stack
 #
 #         0                1
