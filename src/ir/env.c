@@ -9,7 +9,7 @@
 #define CONTEXT DT_ENV_F_CONTEXT
 
 const struct dt_env_info dt_env_table[DT_N_ENVS] = {
-#define DT_ENV(id, word, arguments, what, ...) \
+#define DT_ENV(id, word, arguments, what) \
 	[DT_ENV_##id] = {.text = word, .n_args = arguments, .flags = what},
 #include "ir/env.def"
 #undef DT_ENV

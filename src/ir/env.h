@@ -19,7 +19,7 @@ enum dt_env_flag {
 	DT_ENV_F_CONTEXT = 4,
 };
 
-/** A line of ir/env.def without its executor-specific columns. */
+/** A line of ir/env.def. */
 struct dt_env_info {
 	const char *text;
 	unsigned n_args;

@@ -11,7 +11,7 @@
  *
  * To add an operation: 1. add it to the enum below; 2. add its line to ir/ops.def (name, operands);
  * 3. emit it in ebpf/code/emit.c; 4. write a golden test. A new word of the environment is a line
- * in ir/env.def.
+ * in ir/env.def, and one in ebpf/code/env.c.
  */
 #ifndef DT_IR_IR_H
 #define DT_IR_IR_H

@@ -3,7 +3,7 @@
  * Numbers of processes and threads. The user sees the numbers of dtrace's PID namespace, so
  * programs must use them, too. In the initial namespace, these are the numbers that the kernel
  * provides directly. In another one, the runtime searches the numbers of a struct pid, one for each
- * namespace. The kernel's helper (get_ns_current_pid_tgid) supports neither threads other than the
+ * namespace. The kernel has a helper for this, which supports neither threads other than the
  * current one nor threads of nested namespaces.
  */
 #include "lower/firing/gen.h"
