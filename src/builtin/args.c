@@ -77,7 +77,7 @@ dt_reg dt_arg_read(struct dt_gen *g, dt_reg pointer, unsigned size)
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg address = dt_gen_scratch(g, size), got;
 
-	got = dt_ir_env(f, DT_ENV_READ_KERNEL, address, dt_ir_const(f, size), pointer);
+	got = dt_ir_env(f, DT_ENV_READ, address, dt_ir_const(f, size), pointer);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, pointer);
 	return address;
 }

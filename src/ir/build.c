@@ -118,14 +118,28 @@ dt_reg dt_ir_un(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_reg a
 	return dst;
 }
 
-dt_reg dt_ir_load(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off)
+static dt_reg append_load(struct dt_ir_func *f, enum dt_ir_space space, unsigned width, dt_reg base,
+			  int64_t off)
 {
 	dt_reg dst = dt_ir_reg(f);
 
-	append_insn(
-	    f, (struct dt_ir_insn){
-		   .op = DT_IR_LOAD, .width = (uint8_t)width, .dst = dst, .a = base, .off = off});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_LOAD,
+					   .space = space,
+					   .width = (uint8_t)width,
+					   .dst = dst,
+					   .a = base,
+					   .off = off});
 	return dst;
+}
+
+dt_reg dt_ir_load(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off)
+{
+	return append_load(f, DT_IR_OWN, width, base, off);
+}
+
+dt_reg dt_ir_load_kernel(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off)
+{
+	return append_load(f, DT_IR_KERNEL, width, base, off);
 }
 
 void dt_ir_store(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value)

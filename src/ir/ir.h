@@ -53,8 +53,9 @@ enum dt_ir_op {
 	DT_IR_NEG,  // dst = -a
 	DT_IR_SEXT, // dst = a sign-extended from `width` bytes
 	DT_IR_ZEXT,
-	DT_IR_BSWAP,	  // dst = a with its low `width` bytes reversed, zero-extended
-	DT_IR_LOAD,	  // dst = *(uN *)(a + off), zero-extended
+	DT_IR_BSWAP, // dst = a with its low `width` bytes reversed, zero-extended
+	DT_IR_LOAD,  // dst = *(uN *)(a + off), zero-extended; the memory is that of `space`
+	// These access the program's own memory.
 	DT_IR_STORE,	  // *(uN *)(a + off) = b, or imm when b is 0
 	DT_IR_PUBLISH,	  // STORE with release semantics, N is 4 or 8
 	DT_IR_ATOMIC_ADD, // *(u32 or u64 *)(a + off) += b
@@ -92,6 +93,12 @@ enum dt_ir_cond {
 	DT_IR_SET, // SET: a & b
 };
 
+/** Whose memory a LOAD reads. The words READ_… read memory that may be absent. */
+enum dt_ir_space {
+	DT_IR_OWN,    // the program's: its stack, maps and context
+	DT_IR_KERNEL, // the kernel's, through a pointer from TASK, VIEW or the context
+};
+
 /** Source location of an instruction; `line` is 0 for code without one, such as a prologue. */
 struct dt_ir_loc {
 	const char *file; // NULL: text given on the command line
@@ -104,6 +111,7 @@ struct dt_ir_insn {
 	enum dt_ir_op op;
 	uint8_t width; // bytes: 1, 2, 4, 8
 	enum dt_ir_cond cond;
+	enum dt_ir_space space;
 	dt_reg dst, a, b, c;
 	int64_t imm;
 	int64_t off; // also the immediate of a BRANCH
@@ -193,6 +201,7 @@ void dt_ir_bin_to(struct dt_ir_func *f, enum dt_ir_op op, dt_reg dst, dt_reg a, 
 dt_reg dt_ir_un(struct dt_ir_func *f, enum dt_ir_op op, unsigned width,
 		dt_reg a); // NEG SEXT ZEXT BSWAP
 dt_reg dt_ir_load(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off);
+dt_reg dt_ir_load_kernel(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off);
 void dt_ir_store(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value);
 void dt_ir_storei(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, int64_t imm);
 void dt_ir_publish(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value);

@@ -60,4 +60,10 @@ static inline bool dt_ir_fits_imm(int64_t v)
 	return v == (int32_t)v;
 }
 
+/** Reports whether the instruction is READ or READ_KERNEL. */
+static inline bool dt_ir_is_read(const struct dt_ir_insn *i)
+{
+	return i->op == DT_IR_ENV && (i->imm == DT_ENV_READ || i->imm == DT_ENV_READ_KERNEL);
+}
+
 #endif

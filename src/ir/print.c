@@ -34,6 +34,8 @@ static void append_args(struct dt_str *out, const struct dt_ir_insn *i)
 static void print_memory_op(struct dt_str *out, const struct dt_ir_insn *i)
 {
 	dt_str_printf(out, "%s ", dt_ir_op_table[i->op].text);
+	if (i->space == DT_IR_KERNEL)
+		dt_str_append(out, "kernel ");
 	print_memory(out, i);
 	if (i->op == DT_IR_LOAD)
 		return;

@@ -62,7 +62,8 @@ static void check_shadow_stack(struct dt_ir_func *f, dt_label end)
 	    !dt_btf_member_offset("thread_struct", "features", &features))
 		return;
 	task = dt_ir_env(f, DT_ENV_TASK);
-	dt_ir_branchi(f, DT_IR_SET, dt_ir_load(f, 8, task, thread + features), SHADOW_STACK, end);
+	dt_ir_branchi(f, DT_IR_SET, dt_ir_load_kernel(f, 8, task, thread + features), SHADOW_STACK,
+		      end);
 }
 
 static void execute_ret(const struct dt_machine *m, struct dt_ir_func *f, dt_label end)

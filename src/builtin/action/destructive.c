@@ -51,7 +51,7 @@ static void copyout_action(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // a better bound for the verifier than == 0
 	// a number may be any kernel address; WRITE_USER requires memory of the program
 	copy = dt_gen_scratch(g, max);
-	got = dt_ir_env(f, DT_ENV_READ_KERNEL, copy, size, from);
+	got = dt_ir_env(f, DT_ENV_READ, copy, size, from);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, from);
 	write_user(g, to, copy, size);
 	dt_ir_place(f, nothing);
@@ -66,7 +66,7 @@ static void copyoutstr_action(struct dt_gen *g, const struct dt_node *n)
 	dt_reg size = dt_ir_reg(f), got;
 	dt_label fits = dt_ir_label(f), nothing = dt_ir_label(f);
 
-	got = dt_ir_env(f, DT_ENV_READ_KERNEL_STR, copy, dt_ir_const(f, dt_gen_strsize(g)), string);
+	got = dt_ir_env(f, DT_ENV_COPY_STR, copy, dt_ir_const(f, dt_gen_strsize(g)), string);
 	dt_ir_mov_to(f, size, got);
 	dt_ir_branch(f, DT_IR_LE, size, limit, fits);
 	dt_ir_mov_to(f, size, limit);

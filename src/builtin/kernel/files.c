@@ -202,7 +202,7 @@ static void inode_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg
 static dt_reg typed_member(struct dt_gen *g, const struct dt_node *n, dt_reg object,
 			   const char *type, const char *member, unsigned size)
 {
-	return dt_ir_load(dt_gen_func(g), size, object, dt_gen_offset(g, n, type, member));
+	return dt_ir_load_kernel(dt_gen_func(g), size, object, dt_gen_offset(g, n, type, member));
 }
 
 /** Returns current->files->fdt->fd[n] if n is below max_fds. */

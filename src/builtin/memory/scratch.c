@@ -23,7 +23,7 @@ static dt_reg bcopy_value(struct dt_gen *g, const struct dt_node *n)
 	dt_reg src = dt_arg_memory(g, n, 0), to = dt_arg_value(g, n, 1, 0);
 	dt_reg size = dt_arg_size(g, n, 2, &max), dst = dt_gen_own(g, to, size, max), got;
 
-	got = dt_ir_env(f, DT_ENV_READ_KERNEL, dst, size, src);
+	got = dt_ir_env(f, DT_ENV_READ, dst, size, src);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, src);
 	return dt_ir_const(f, 0);
 }

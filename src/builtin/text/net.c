@@ -100,7 +100,7 @@ static void link_ntop_string(struct dt_gen *g, const struct dt_node *n, dt_reg d
 	dt_ir_const_to(f, size, 20);
 	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_NE, type, ARPHRD_INFINIBAND, 0);
 	dt_ir_place(f, known);
-	got = dt_ir_env(f, DT_ENV_READ_KERNEL, address, size, pointer);
+	got = dt_ir_env(f, DT_ENV_READ, address, size, pointer);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, pointer);
 	dt_ir_call(f, "dt_link_ntop", 3, whole, address, size);
 	dt_result_end(g, dst, cap, whole);

@@ -40,8 +40,9 @@ static dt_reg ppid_value(struct dt_gen *g, const struct dt_node *n)
 		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, zero, 0, 0);
 		return zero;
 	}
-	return dt_ir_un(f, DT_IR_SEXT, 4,
-			dt_ir_load(f, 4, dt_ir_load(f, 8, dt_gen_task(g), parent), tgid));
+	return dt_ir_un(
+	    f, DT_IR_SEXT, 4,
+	    dt_ir_load_kernel(f, 4, dt_ir_load_kernel(f, 8, dt_gen_task(g), parent), tgid));
 }
 
 static dt_reg uid_value(struct dt_gen *g, const struct dt_node *n)

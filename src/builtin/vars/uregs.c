@@ -34,7 +34,7 @@ static dt_reg thread_register(struct dt_gen *g, uint64_t i)
 	    !dt_btf_member_offset("task_struct", "thread", &thread) ||
 	    !dt_btf_member_offset("thread_struct", r->member, &member))
 		return refuse_index(g);
-	return dt_ir_load(dt_gen_func(g), r->width, dt_gen_task(g), thread + member);
+	return dt_ir_load_kernel(dt_gen_func(g), r->width, dt_gen_task(g), thread + member);
 }
 
 static dt_reg saved_registers(struct dt_gen *g)
@@ -55,7 +55,7 @@ static dt_reg saved_register(struct dt_gen *g, unsigned index)
 
 	if (!ctx->uregs)
 		return dt_ir_const(f, 0);
-	value = dt_ir_load(f, 8, saved_registers(g), 8 * (int64_t)index);
+	value = dt_ir_load_kernel(f, 8, saved_registers(g), 8 * (int64_t)index);
 	return index == (unsigned)dt_arch.native.pc / 8 && ctx->moved
 		   ? dt_ir_bin(f, DT_IR_SUB, value, ctx->moved(ctx, f))
 		   : value;

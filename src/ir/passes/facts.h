@@ -21,17 +21,17 @@ void dt_ir_facts_init(struct dt_ir_facts *k, struct dt_ir_func *f);
 void dt_ir_facts_deinit(struct dt_ir_facts *k);
 
 /**
- * A read of an integer in kernel memory, as lower/place/memory.c generates it: READ_KERNEL into a
- * stack object, a branch around the fault, a load of the object. The two addresses of the object
- * have no other use.
+ * A read of an integer in kernel memory, as lower/place/memory.c generates it: READ or READ_KERNEL
+ * into a stack object, a branch around the fault, a load of the object. The two addresses of the
+ * object have no other use.
  */
 struct dt_ir_read {
-	size_t at, load; // indices of READ_KERNEL (the branch follows it) and of the load
+	size_t at, load; // indices of the word (the branch follows it) and of the load
 	dt_reg address;
 	unsigned size;
 };
 
-/** Reports whether the READ_KERNEL at index `at` reads an integer, and describes it in *ret. */
+/** Reports whether the word at index `at` reads an integer, and describes it in *ret. */
 bool dt_ir_read_at(const struct dt_ir_facts *k, size_t at, struct dt_ir_read *ret);
 
 #endif

@@ -26,9 +26,9 @@ struct answer {
 	size_t at;
 	int64_t word;
 	dt_reg arg;
-	unsigned size; // READ_KERNEL: bytes
+	unsigned size; // of memory: bytes
 	dt_reg result;
-	bool is_kept; // READ_KERNEL: reused at least once
+	bool is_kept; // of memory: reused at least once
 };
 
 struct merger {
@@ -111,7 +111,7 @@ static void walk_requests(struct merger *a)
 
 		if (i->op == DT_IR_ENV && dt_env_table[i->imm].flags & DT_ENV_F_LASTING)
 			merge_request(a, i, at);
-		else if (i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL)
+		else if (dt_ir_is_read(i))
 			merge_memory_read(a, i, at);
 		else if (a->read.word && at == a->read.at) {
 			remember_answer(a, &a->read);

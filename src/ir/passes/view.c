@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Replaces READ_KERNEL of integers by loads, if the environment can turn an address into a loadable
- * pointer (VIEW). A load takes a few instructions, READ_KERNEL a call.
+ * Replaces READ and READ_KERNEL of integers by loads, if the environment can turn an address into a
+ * loadable pointer (VIEW). A load takes a few instructions, READ_KERNEL a call.
  *
  * The load returns 0 if the memory is unreadable, so only a result other than 0 is certain. After a
  * 0, the program makes the original read, which detects a fault. The read is unnecessary if the
@@ -77,8 +77,7 @@ static void find_sites(struct viewer *w)
 	for (size_t at = 0; at < w->f->code.len; at++) {
 		const struct dt_ir_insn *i = &w->f->code.data[at];
 
-		if (i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL &&
-		    dt_ir_read_at(&w->facts, at, &read))
+		if (dt_ir_is_read(i) && dt_ir_read_at(&w->facts, at, &read))
 			add_view_site(w, &read);
 		if (i->op == DT_IR_LABEL)
 			forget_sites(w, w->facts.jumped_from[i->imm]);
@@ -110,10 +109,12 @@ static void load_view(struct dt_ir_func *f, dt_reg dst, unsigned width, dt_reg a
 {
 	dt_reg view = dt_ir_env(f, DT_ENV_VIEW, address);
 
-	dt_vec_push(
-	    &f->code,
-	    (struct dt_ir_insn){
-		.op = DT_IR_LOAD, .dst = dst, .width = (uint8_t)width, .a = view, .loc = f->loc});
+	dt_vec_push(&f->code, (struct dt_ir_insn){.op = DT_IR_LOAD,
+						  .space = DT_IR_KERNEL,
+						  .dst = dst,
+						  .width = (uint8_t)width,
+						  .a = view,
+						  .loc = f->loc});
 }
 
 /** Branches to the end of the site if its address lies in the same page as `readable`. */

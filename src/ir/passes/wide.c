@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Combines reads of adjacent integers in kernel memory, such as members of a struct that the
- * context points to, into one READ_KERNEL. A call costs 8 ns, each further 8 bytes less than 1 ns.
+ * context points to, into one READ or READ_KERNEL. A call costs 8 ns, each further 8 bytes less
+ * than 1 ns.
  *
  * The first read of a window, which lies on every path to the others, reads the whole window into a
  * stack object; the others only load from it. Readable memory may end within the window at a page
@@ -80,8 +81,8 @@ static void find_sites(struct widener *w)
 	for (size_t at = 0; at < w->f->code.len && w->n_sites < MAX_SITES; at++) {
 		const struct dt_ir_insn *i = &w->f->code.data[at];
 
-		if (i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL &&
-		    values.first[i->args[2]] && dt_ir_read_at(&w->facts, at, &read))
+		if (dt_ir_is_read(i) && values.first[i->args[2]] &&
+		    dt_ir_read_at(&w->facts, at, &read))
 			add_load_site(w, &values, &read);
 		if (read.load && at == read.load)
 			dt_ir_values_read(&values, i->dst);
@@ -161,13 +162,13 @@ static void choose_windows(struct widener *w)
 
 // ---- code
 
-static void read_window(struct dt_ir_func *f, struct window *window, const struct site *s)
+static void read_window(struct dt_ir_func *f, struct window *window, const struct site *s,
+			enum dt_env word)
 {
 	dt_reg from = dt_ir_bini(f, DT_IR_ADD, s->read.address, window->lo - s->off);
 	dt_reg size = dt_ir_const(f, window->hi - window->lo);
 
-	window->got =
-	    dt_ir_env(f, DT_ENV_READ_KERNEL, dt_ir_slot_addr(f, window->slot), size, from);
+	window->got = dt_ir_env(f, word, dt_ir_slot_addr(f, window->slot), size, from);
 }
 
 /** Appends a single read that runs only if the wide read failed; `check` is the branch after it. */
@@ -177,7 +178,7 @@ static void append_read(struct dt_ir_func *f, const struct site *s, struct dt_ir
 	struct window *window = s->window;
 
 	if (!window->got)
-		read_window(f, window, s);
+		read_window(f, window, s, (enum dt_env)read.imm);
 	dt_ir_branchi(f, DT_IR_SGE, window->got, 0, (dt_label)check->imm);
 	read.args[0] =
 	    dt_ir_bini(f, DT_IR_ADD, dt_ir_slot_addr(f, window->slot), s->off - window->lo);

@@ -61,7 +61,7 @@ static dt_reg load_member(struct dt_gen *g, unsigned width, dt_reg base, const c
 
 	if (!dt_btf_member_offset(type, name, &offset))
 		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
-	return dt_ir_load(g->f, width, base, offset);
+	return dt_ir_load_kernel(g->f, width, base, offset);
 }
 
 static dt_reg word_pair(struct dt_gen *g, dt_reg high, dt_reg low)
@@ -138,7 +138,7 @@ static void own_comm(struct dt_gen *g, dt_reg dst, uint32_t size)
 	}
 	task = dt_gen_task(g);
 	for (uint32_t at = 0; at < DT_COMM_LEN; at += 8)
-		dt_ir_store(g->f, 8, dst, at, dt_ir_load(g->f, 8, task, offset + at));
+		dt_ir_store(g->f, 8, dst, at, dt_ir_load_kernel(g->f, 8, task, offset + at));
 }
 
 void dt_gen_comm(struct dt_gen *g, dt_reg dst, uint32_t size)

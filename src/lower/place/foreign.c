@@ -38,6 +38,5 @@ void dt_foreign_read(struct dt_gen *g, dt_reg dst, uint32_t size, const struct d
 	if (p->kind == DT_PLACE_USER)
 		dt_gen_read_user(g, false, dst, bytes, addr);
 	else
-		dt_gen_fault_badaddr(g, dt_ir_env(g->f, DT_ENV_READ_KERNEL, dst, bytes, addr),
-				     addr);
+		dt_gen_fault_badaddr(g, dt_ir_env(g->f, DT_ENV_READ, dst, bytes, addr), addr);
 }

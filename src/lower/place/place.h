@@ -15,7 +15,7 @@ enum dt_place_kind {
 	DT_PLACE_REG,	   // a register: base
 	DT_PLACE_MEM,	   // D's own memory
 	DT_PLACE_NULLABLE, // D's own memory, or all bytes are 0 if base is 0
-	DT_PLACE_KERNEL,   // kernel memory, read by READ_KERNEL
+	DT_PLACE_KERNEL,   // memory of the kernel or of D, read by READ
 	DT_PLACE_USER,	   // process memory, read by READ_USER
 };
 struct dt_place {

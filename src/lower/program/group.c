@@ -13,6 +13,7 @@
  */
 #include "lower/program/program.h"
 
+#include "ir/ops.h"
 #include "lang/ident.h"
 #include "lower/account/account.h"
 #include "lower/record/record.h"
@@ -301,7 +302,7 @@ static const struct dt_ir_view *view_of(struct dt_lower *l, const struct dt_ir_f
 	bool reads = false;
 
 	dt_vec_foreach (&f->code, i)
-		reads |= i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL;
+		reads |= dt_ir_is_read(i);
 	if (!reads || l->setup.careful)
 		return NULL;
 	if (l->setup.view && !l->kernel.view_sought && !l->setup.view(&l->kernel.view))

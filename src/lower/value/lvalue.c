@@ -4,7 +4,7 @@
  *
  * D's own memory (maps, the claimed slot) is accessed directly, since the verifier knows these
  * addresses. A computed or stored address is a number to the verifier; its target is read by
- * READ_KERNEL or READ_USER, which may fault. To separate the two, the address of D's own memory is
+ * READ or READ_USER, which may fault. To separate the two, the address of D's own memory is
  * converted to a number before it becomes the value of an expression (dt_place_address()).
  *
  * An index into D's own memory is checked, and masked for the verifier.

@@ -4,13 +4,13 @@
  * curthread->group_leader->pid.
  *
  * The environment's TASK is a typed pointer. Loading a pointer member through it returns a typed
- * pointer again, so the whole chain consists of loads, each of which costs a tenth of READ_KERNEL.
+ * pointer again, so the whole chain consists of loads, each of which costs a tenth of READ.
  * The kernel guards these loads: a bad address reads as 0. A NULL pointer in the chain raises a
  * fault here, as required. A bad pointer that is not NULL, which kernel data do not contain, reads
  * as 0.
  *
  * The verifier finds the member by offset and size, and must find the intended one. So these use
- * numbers and READ_KERNEL instead: a union on the way, an array, a bit-field, a type that is not
+ * numbers and READ instead: a union on the way, an array, a bit-field, a type that is not
  * the kernel's own, an address in another address space, and any address that is stored or used in
  * arithmetic. Typed pointers only become numbers by being read as data.
  */
@@ -101,7 +101,7 @@ static dt_reg object_address(struct dt_gen *g, const struct dt_node *n)
 	r = object_address(g, base);
 	if (!is_curthread(base))
 		dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, r, 0, dt_ir_const(g->f, off));
-	return dt_ir_load(g->f, 8, r, off);
+	return dt_ir_load_kernel(g->f, 8, r, off);
 }
 
 bool dt_node_in_object(const struct dt_node *n)
@@ -121,6 +121,6 @@ dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n)
 	if (!is_curthread(base))
 		dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, r, 0, dt_ir_const(g->f, off));
 	if (t->kind != DT_TYPE_POINTER)
-		return dt_gen_normalize(g, dt_ir_load(g->f, t->size, r, off), t);
+		return dt_gen_normalize(g, dt_ir_load_kernel(g->f, t->size, r, off), t);
 	return dt_verifier_load_pointer(g, r, off);
 }

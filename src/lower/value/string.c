@@ -202,7 +202,7 @@ static void read_place(struct dt_gen *g, const struct dt_place *p, dt_reg dst, u
 		dt_gen_read_user(g, true, dst, dt_ir_const(g->f, cap), dt_place_address(g, p));
 	} else if (p->kind == DT_PLACE_KERNEL) {
 		addr = dt_place_address(g, p);
-		result = dt_ir_env(g->f, DT_ENV_READ_KERNEL_STR, dst, dt_ir_const(g->f, cap), addr);
+		result = dt_ir_env(g->f, DT_ENV_READ_STR, dst, dt_ir_const(g->f, cap), addr);
 		dt_gen_fault_badaddr(g, result, addr);
 	} else {
 		dt_gen_string_copy(g, dst, cap, dt_place_direct(g, p));

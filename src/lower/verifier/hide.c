@@ -61,7 +61,7 @@ dt_reg dt_verifier_load_pointer(struct dt_gen *g, dt_reg base, int64_t off)
 	dt_reg addr, value;
 
 	if (!dt_trick_is_on(g->l->setup.executor, DT_TRICK_UNTYPED))
-		return dt_ir_load(g->f, 8, base, off);
+		return dt_ir_load_kernel(g->f, 8, base, off);
 	taken = dt_gen_stack_alloc(g, 8);
 	addr = dt_gen_stack_addr(g, taken);
 	dt_ir_env(g->f, DT_ENV_READ_KERNEL, addr, dt_ir_const(g->f, 8),

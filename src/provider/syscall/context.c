@@ -84,7 +84,7 @@ static dt_reg saved_regs(struct dt_ir_func *f)
 
 static dt_reg task_status(struct dt_ir_func *f)
 {
-	return dt_ir_load(f, 4, current_task(f), dt_syscalls.status);
+	return dt_ir_load_kernel(f, 4, current_task(f), dt_syscalls.status);
 }
 
 static int64_t compat_flag(void)
@@ -108,7 +108,8 @@ static dt_reg entry_number(struct dt_ir_func *f)
 /** Reads the call's number from its register, as a signed number. */
 static dt_reg saved_number(struct dt_ir_func *f)
 {
-	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_load(f, 4, saved_regs(f), dt_syscalls.number));
+	return dt_ir_un(f, DT_IR_SEXT, 4,
+			dt_ir_load_kernel(f, 4, saved_regs(f), dt_syscalls.number));
 }
 
 static dt_reg call_result(const struct syscall_context *c, struct dt_ir_func *f)
@@ -316,14 +317,14 @@ static dt_reg call_arg(struct dt_ir_func *f, unsigned n)
 
 	dt_reg t = current_task(f);
 	dt_reg regs = task_regs(f, t);
-	dt_reg value = dt_ir_mov(f, dt_ir_load(f, native->width, regs, native->args[n]));
+	dt_reg value = dt_ir_mov(f, dt_ir_load_kernel(f, native->width, regs, native->args[n]));
 	dt_label done = dt_ir_label(f);
 
 	dt_ir_branchi(
 	    f, DT_IR_EQ,
-	    dt_ir_bini(f, DT_IR_AND, dt_ir_load(f, 4, t, dt_syscalls.status), compat_flag()), 0,
-	    done);
-	dt_ir_mov_to(f, value, dt_ir_load(f, compat->width, regs, compat->args[n]));
+	    dt_ir_bini(f, DT_IR_AND, dt_ir_load_kernel(f, 4, t, dt_syscalls.status), compat_flag()),
+	    0, done);
+	dt_ir_mov_to(f, value, dt_ir_load_kernel(f, compat->width, regs, compat->args[n]));
 	dt_ir_place(f, done);
 	return value;
 }
