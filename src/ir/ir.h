@@ -93,7 +93,7 @@ enum dt_ir_cond {
 	DT_IR_SET, // SET: a & b
 };
 
-/** Whose memory a LOAD reads. The words READ_… read memory that may be absent. */
+/** The memory that a LOAD reads. The words READ_… read memory that may be absent. */
 enum dt_ir_space {
 	DT_IR_OWN,    // the program's: its stack, maps and context
 	DT_IR_KERNEL, // the kernel's, through a pointer from TASK, VIEW or the context
