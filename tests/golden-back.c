@@ -16,7 +16,7 @@ static struct dt_error *generate(struct dtrace *d, const char *path)
 {
 	DT_TRY(dtrace_add(d, DTRACE_TEXT_FILE, path));
 	DT_TRY(dtrace_check(d));
-	return dtrace_generate(d, NULL);
+	return dtrace_generate(d, -1);
 }
 
 bool golden_back(const char *mode, const char *path, struct dt_str *out)

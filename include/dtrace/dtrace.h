@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * @file
- * libdtrace: compiles D programs, traces with them, and prints their records.
+ * @mainpage
+ * libdtrace compiles D programs, traces with them, and prints their records or returns them as
+ * data.
  *
  *	struct dtrace *d;
  *	struct dtrace_error *err = dtrace_open(&d);
@@ -14,20 +15,51 @@
  *	dtrace_stop(d, false);              // END has run, everything is printed
  *	dtrace_close(d);
  *
- * Functions that can fail return an error, which the caller frees; NULL is success. Strings passed
- * in are copied. Unless documented otherwise, the session owns a returned object, which lives until
- * the next call of that function.
+ * These rules hold for all functions unless their description says otherwise.
  *
- * A session calls functions of the caller: handlers, also of messages and progress, and those of
- * dtrace_each_clause() and the like. They may use their session only to read and to interrupt it:
- * functions that set, start, take or print something fail (DTRACE_ERROR_USAGE), return false, or
- * send a message instead. All functions fail in one of these ways if the session is NULL.
+ * **Errors.** A function that returns `struct dtrace_error *` returns NULL on success, else an
+ * error that the caller frees. Its kind is DTRACE_ERROR_USAGE for a NULL argument that must not be
+ * NULL, for a call in the wrong order, and for a call by a handler; it is DTRACE_ERROR_PRIVILEGE or
+ * DTRACE_ERROR_SYSTEM, with the error number, if a system call failed. Descriptions name the other
+ * kinds. A function that describes something returns false if it does not exist or an argument is
+ * NULL. Other functions then return 0, NULL or "". A failed function writes no results.
  *
- * A session may be used by one thread at a time. A session with commands (dtrace_command()) must be
- * used by the thread that started them, because the kernel lets only that thread control them.
- * Different sessions are independent. The library prints only the program's records and the output
- * for which the caller passes a FILE. It changes neither signal handlers nor limits of the process.
- * It requires the privileges of dtrace(1).
+ * **Order.** Options, handlers and texts come first, then dtrace_check(), dtrace_go(), work, and
+ * dtrace_stop(). After an error of dtrace_check() or dtrace_go(), read what you need and close the
+ * session.
+ *
+ * **Ownership.** The library copies strings and structs that it receives; it keeps `arg`, which it
+ * passes to the caller's functions. Returned objects and strings belong to the session and live as
+ * long as it.
+ *
+ * **Structs** of the caller begin with `size`. "in" means that the caller sets it, to the size of
+ * the struct in its version of this header. The library reads and writes no further. The library
+ * sets the size of structs that it passes to functions of the caller.
+ *
+ * **Callbacks.** A session calls functions of the caller: handlers, also of messages and progress,
+ * and those of dtrace_each_clause() and the like, all in the thread that called the session. They
+ * must return: neither longjmp() nor a C++ exception may leave them. They may use their session
+ * only to read and to interrupt it: functions that set, start, take or print something fail
+ * (DTRACE_ERROR_USAGE), return false, or send a message instead.
+ *
+ * **Threads.** A session may be used by one thread at a time, apart from dtrace_interrupt() and
+ * dtrace_salvage(). A session with commands (dtrace_command()) must be used by the thread that
+ * started them, because the kernel lets only that thread control them. Different sessions are
+ * independent, and so are errors, batches and copies of aggregations, each used by one thread at a
+ * time. Functions without a session may be called by any thread. After fork(), the child must not
+ * use the sessions of its parent, not even close them.
+ *
+ * **Process.** The library prints only the program's records, and to descriptors that the caller
+ * passes. It changes neither signal handlers nor limits of the process. It requires the privileges
+ * of dtrace(1).
+ *
+ * **Units.** Times are ns of CLOCK_MONOTONIC, which is D's timestamp. Sizes are bytes. Items are
+ * counted from 0, probe ids from 1. Names, paths and strings of traced programs may hold any bytes
+ * and are not always UTF-8.
+ */
+/**
+ * @file
+ * The interface of libdtrace. The main page of the reference has the common rules.
  */
 #ifndef DTRACE_DTRACE_H
 #define DTRACE_DTRACE_H
@@ -35,7 +67,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <sys/types.h>
 
 #ifdef __cplusplus
@@ -43,14 +74,16 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
+/** A session. */
 struct dtrace;
 
-// ---- version
+/** @defgroup version Version
+ * @{ */
 
 /** The version of this header, 10000 * major + 100 * minor + patch. */
 #define DTRACE_VERSION_NUMBER 200
 
-/** Returns the version of the library as text, "0.2". */
+/** Returns the version of the library as text, "0.2". The text is constant. */
 const char *dtrace_version(void);
 /** Returns the version of the library in the form of DTRACE_VERSION_NUMBER. */
 unsigned dtrace_version_number(void);
@@ -64,14 +97,16 @@ unsigned dtrace_version_number(void);
  */
 bool dtrace_has(const char *feature);
 
-// ---- errors
+/** @} */
+/** @defgroup errors Errors
+ * @{ */
 
-/** An error: a kind and a message. */
+/** An error: a kind and a message. Functions accept NULL. */
 struct dtrace_error;
 
 /** The kinds of errors. */
 enum dtrace_error_kind {
-	DTRACE_ERROR_OTHER,
+	DTRACE_ERROR_OTHER,	  ///< none of the following
 	DTRACE_ERROR_SYSTEM,	  ///< a system call failed: dtrace_error_errno()
 	DTRACE_ERROR_PRIVILEGE,	  ///< not allowed
 	DTRACE_ERROR_UNSUPPORTED, ///< this kernel does not support it
@@ -79,64 +114,75 @@ enum dtrace_error_kind {
 	DTRACE_ERROR_COMPILE,	  ///< the D program is wrong: dtrace_diagnostic()
 };
 
-/** Returns the kind of the error. */
+/** Returns the kind of the error; DTRACE_ERROR_OTHER for NULL. */
 enum dtrace_error_kind dtrace_error_kind(const struct dtrace_error *err);
 /** Returns a sentence for the user, without a full stop. It lives as long as the error. */
 const char *dtrace_error_message(const struct dtrace_error *err);
-/** Returns the error number, or 0. */
+/** Returns the error number of the failed system call, or 0. */
 int dtrace_error_errno(const struct dtrace_error *err);
-/** NULL is fine. */
+/** Frees the error. */
 void dtrace_error_free(struct dtrace_error *err);
 
 /**
  * Sets the handler of memory exhaustion for all sessions of the process. If an allocation fails,
  * the library calls `fn` and, if that returns true, tries again. If it returns false, the library
  * aborts the process without a message. Without a handler, it prints one line on the standard error
- * and aborts. The kernel releases everything that an aborted process held.
+ * and aborts. The kernel releases everything that an aborted process held. Any thread may run out
+ * of memory, so `fn` may be called in any. A NULL `fn` removes the handler.
  */
 void dtrace_set_memory_handler(bool (*fn)(void *arg, size_t size), void *arg);
 
-// ---- sessions
+/** @} */
+/** @defgroup sessions Sessions
+ * @{ */
 
-/** Opens a session, which the caller closes. Fails only if `ret` is NULL. */
+/** Opens a session, which the caller closes. Fails only if `ret` is NULL. Needs no privilege. */
 struct dtrace_error *dtrace_open(struct dtrace **ret);
-/** Detaches and frees everything; a command that still waits for its start is killed. NULL is fine.
- */
+/** Detaches and frees everything, also what the session has returned. Prints nothing more. Kills
+ * commands that still wait for their start. NULL is fine. */
 void dtrace_close(struct dtrace *d);
 
-/** Sets an option, as -x name=value does. A NULL value means "on". */
+/** Sets an option, as -x name=value does. A NULL value means "on". Fails with DTRACE_ERROR_USAGE if
+ * there is no such option, if the value is wrong, or if it is too late: while tracing, only the
+ * options that setopt() of D sets can be set. */
 struct dtrace_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value);
-/** Writes the value of an option: a number, 0 or 1, or the place of a word in the list of words
- * that the option takes, from 0; 0 for a text. Returns false if there is no such option. */
+/** Writes the value of an option: a number, a size in bytes, a time or the period of a rate in ns,
+ * 0 or 1, or the place of a word in the list of words that the option takes, from 0; 0 for a text.
+ * Returns false if there is no such option. */
 bool dtrace_getopt(const struct dtrace *d, const char *name, int64_t *ret);
 /** Returns the text of an option; NULL if it is not set, or takes no text. The text lives until the
  * option is set again. */
 const char *dtrace_getopt_text(const struct dtrace *d, const char *name);
-/** Sets the output for records, by default stdout. Borrowed. */
-void dtrace_set_output(struct dtrace *d, FILE *out);
-/** Sets the output for -x tree, by default none. Borrowed. */
-void dtrace_set_listing(struct dtrace *d, FILE *out);
+/** Sets the output for records, before dtrace_go(). Without this call, it is the stream stdout. The
+ * session copies the descriptor, and flushes what it printed at the end of each dtrace_work(). */
+struct dtrace_error *dtrace_set_output(struct dtrace *d, int fd);
+/** Sets the output for -x tree, by default -1: none. The descriptor must stay open until
+ * dtrace_check() returns, which ignores errors of writing. */
+void dtrace_set_listing(struct dtrace *d, int fd);
 /** -v: Enables detailed messages, for example about a rate that was adjusted to its range. Sends
  * the pending ones of earlier options now. */
 void dtrace_set_verbose(struct dtrace *d);
 /** Sets the handler of messages for the user (drops, probe errors, notices), without "dtrace: " and
- * newline. Messages may contain names that other users chose: see dtrace_print(). */
+ * newline; NULL: none. `text` lives until `fn` returns. Records before the message have been
+ * written to the output. Messages may contain names that other users chose: see dtrace_print(). */
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
 				void *arg);
 /** Prints a message or the text of an error, and a newline. On a terminal, prints control
- * characters as C escapes, including newlines unless has_lines. */
-void dtrace_print(FILE *out, const char *text, bool has_lines);
+ * characters as C escapes, including newlines unless has_lines. Ignores errors of writing. */
+void dtrace_print(int fd, const char *text, bool has_lines);
 /** Sets the handler of progress: `places` of `all` probe sites in processes have been "placed" or
- * "removed". Called several times a second. */
+ * "removed"; `what` is constant. Called several times a second; NULL: none. */
 void dtrace_set_progress_handler(struct dtrace *d,
 				 void (*fn)(void *arg, const char *what, size_t places, size_t all),
 				 void *arg);
-/** Sets the macro arguments $0 … $n. */
+/** Sets the macro arguments $0 … $n, `argc` strings, instead of earlier ones. Call before
+ * dtrace_check(). */
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 
 /** Starts a command, stopped before its first instruction, which becomes a target. The first target
  * is $target. The command is split into words as by a shell, with quotes, but no shell runs: `|`,
- * `;`, `>` and similar characters are an error unless quoted. */
+ * `;`, `>` and similar characters are an error (DTRACE_ERROR_USAGE) unless quoted. If the command
+ * cannot start, the error is as of dtrace_command_argv(). Call before dtrace_go(). */
 struct dtrace_error *dtrace_command(struct dtrace *d, const char *command);
 /** A command. Members of value NULL are the caller's; the strings are copied. */
 struct dtrace_command {
@@ -149,9 +195,11 @@ struct dtrace_command {
 	const gid_t *gid; ///< NULL: the group of `uid`
 };
 /** Like dtrace_command(), but nothing is split or quoted. If the command cannot start, the error
- * names the program and the cause, and dtrace_error_errno() is the number. */
+ * (DTRACE_ERROR_SYSTEM or DTRACE_ERROR_PRIVILEGE) names the program and the cause, and
+ * dtrace_error_errno() is the number. */
 struct dtrace_error *dtrace_command_argv(struct dtrace *d, const struct dtrace_command *command);
-/** Makes a running process a target. */
+/** Makes a running process a target. Call before dtrace_go(). Fails with DTRACE_ERROR_OTHER if
+ * there is no such process, or if `pid` is a thread. */
 struct dtrace_error *dtrace_grab(struct dtrace *d, pid_t pid);
 
 /** The states of a target. */
@@ -173,7 +221,9 @@ struct dtrace_target {
  * Returns false if there is none. Commands are reaped; the caller reaps its other children. */
 bool dtrace_target(struct dtrace *d, size_t i, struct dtrace_target *ret);
 
-// ---- programs
+/** @} */
+/** @defgroup programs Programs
+ * @{ */
 
 /** The kinds of texts, as the options of dtrace(1). */
 enum dtrace_text {
@@ -185,12 +235,13 @@ enum dtrace_text {
 	DTRACE_TEXT_ID,	  ///< -i
 };
 
-/** Adds a text to the program. Fails only if a file cannot be read, or after dtrace_check(). */
+/** Adds a text to the program. Fails only if a file cannot be read or preprocessed, or after
+ * dtrace_check(). Reads files now. */
 struct dtrace_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text);
 /**
  * Parses and checks all texts and matches their probes. The message of a DTRACE_ERROR_COMPILE is
  * the classic line of the first error, without "dtrace: "; dtrace_diagnostic() describes all
- * errors.
+ * errors. Another call returns the same.
  */
 struct dtrace_error *dtrace_check(struct dtrace *d);
 
@@ -222,16 +273,26 @@ size_t dtrace_diagnostics(const struct dtrace *d);
 /** Describes a diagnostic, in order of discovery from 0. Returns false if there is none with this
  * number. */
 bool dtrace_diagnostic(struct dtrace *d, size_t i, struct dtrace_diagnostic *ret);
-/** Writes the report of text number i after the check, e.g. "description 'x' matched 3 probes".
- * Returns false if there is no such text. */
-bool dtrace_text_report(struct dtrace *d, size_t i, const char **report);
-/** Returns the number of probes that all texts match. */
+/** The probes that a text matches. */
+struct dtrace_text_match {
+	size_t size;	       ///< in: sizeof(struct dtrace_text_match)
+	enum dtrace_text kind; ///< kind
+	const char *name;      ///< path of a file; else the text before its clause
+	size_t n_probes;       ///< a probe counts once in each description
+};
+/** Writes the matches of text number i, in the order of dtrace_add(). Returns false before
+ * dtrace_check(). */
+bool dtrace_text_match(const struct dtrace *d, size_t i, struct dtrace_text_match *ret);
+/** Returns the number of probes that all texts match; 0 before dtrace_check(). */
 size_t dtrace_match_count(const struct dtrace *d);
-/** Translates all programs to eBPF without asking the kernel. Prints the listing to `listing`
- * unless NULL. */
-struct dtrace_error *dtrace_generate(struct dtrace *d, FILE *listing);
+/** Translates all programs to eBPF without loading them, after dtrace_check(). Writes the listing
+ * to the descriptor `listing` unless it is -1. Fails with DTRACE_ERROR_COMPILE if a program cannot
+ * be translated, and with DTRACE_ERROR_UNSUPPORTED if it is too large. */
+struct dtrace_error *dtrace_generate(struct dtrace *d, int listing);
 
-// ---- completion
+/** @} */
+/** @defgroup completion Completion
+ * @{ */
 
 /** A word that can stand at a position. The strings live as long as the session. */
 struct dtrace_completion {
@@ -246,20 +307,30 @@ struct dtrace_completion {
 
 /**
  * Finds the words that can stand at byte `at` of a program, which may be unfinished and wrong.
- * Writes the byte where the word begins that each of them replaces. Call once in a session, instead
- * of dtrace_add(). The beginning of a probe description is also a program.
+ * Writes the byte where the word begins that each of them replaces, counted from 0. Call once in a
+ * session, instead of dtrace_add(). The beginning of a probe description is also a program. Fails
+ * with DTRACE_ERROR_USAGE if `at` is behind the end of the text.
  */
 struct dtrace_error *dtrace_complete(struct dtrace *d, const char *text, size_t at, size_t *begin);
 /** Describes word number i, from 0. Returns false if there is none with this number. */
 bool dtrace_completion(const struct dtrace *d, size_t i, struct dtrace_completion *ret);
 
-// ---- tracing
+/** @} */
+/** @defgroup tracing Tracing
+ * @{ */
 
-/** Loads the programs, runs BEGIN, attaches the probes and starts the commands. */
+/** Loads the programs, runs BEGIN, attaches the probes and starts the commands. Fails with
+ * DTRACE_ERROR_COMPILE as dtrace_generate() does, with DTRACE_ERROR_PRIVILEGE if the user may not
+ * trace, with DTRACE_ERROR_UNSUPPORTED if the kernel lacks a feature, and with DTRACE_ERROR_USAGE
+ * if destructive actions are not allowed. */
 struct dtrace_error *dtrace_go(struct dtrace *d);
 
 /** Results of dtrace_work(). */
-enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
+enum dtrace_work {
+	DTRACE_WORK_OKAY,  ///< tracing goes on
+	DTRACE_WORK_DONE,  ///< exit() was called, the last target has ended, or tracing was stopped
+	DTRACE_WORK_ERROR, ///< failed
+};
 /**
  * Returns a descriptor for poll(2), epoll(7) and event loops, or -1 before dtrace_go(). It is
  * readable when dtrace_work_now() has something to do: records or a deadline are due, a target or
@@ -267,8 +338,8 @@ enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
  */
 int dtrace_fd(const struct dtrace *d);
 /** Prints the data that is due and handles other events. Does not wait for data, but the program's
- * system() waits for its command. DONE: exit() was called, the last target has ended, or tracing
- * was stopped. ERROR: *err is set; its errno is EPIPE if the reader of the output has gone. */
+ * system() waits for its command. Writes the error to *err, or NULL; its errno is EPIPE if the
+ * reader of the output has gone. Afterwards call dtrace_stop(), unless the result is OKAY. */
 enum dtrace_work dtrace_work_now(struct dtrace *d, struct dtrace_error **err);
 /** Waits for dtrace_fd(), at most a second, then does the same as dtrace_work_now(). */
 enum dtrace_work dtrace_work(struct dtrace *d, struct dtrace_error **err);
@@ -283,12 +354,15 @@ void dtrace_interrupt(struct dtrace *d);
 void dtrace_salvage(struct dtrace *d);
 
 /** Detaches, runs END, and prints the remaining records and the aggregations. If `impatient`, only
- * detaches. */
+ * detaches. Without effect before dtrace_go() and when called again. Fails with DTRACE_ERROR_SYSTEM
+ * if the output cannot be written. */
 struct dtrace_error *dtrace_stop(struct dtrace *d, bool impatient);
-/** Returns the argument of exit(), or 0 if it was not called. */
+/** Returns the argument of exit(), or 0 if the session has not received its call. */
 int dtrace_exit_status(const struct dtrace *d);
 
-// ---- records as data
+/** @} */
+/** @defgroup records_as_data Records as data
+ * @{ */
 
 /**
  * A handler receives the results as data, while they arrive and in their order. A session has one
@@ -387,16 +461,16 @@ struct dtrace_handler {
  * kinds. */
 bool dtrace_drops(const struct dtrace *d, size_t i, struct dtrace_drop *ret);
 
-/** Sets the handler, before dtrace_go(). The struct is copied. */
+/** Sets the handler, before dtrace_go(), instead of an earlier one. */
 struct dtrace_error *dtrace_set_handler(struct dtrace *d, const struct dtrace_handler *handler);
-/** Writes the probe with this id. Returns false if the session knows none. */
+/** Describes the probe with this id. */
 bool dtrace_probe(struct dtrace *d, uint32_t id, struct dtrace_probe *ret);
 
-/** Returns the number of the clause, in the order of the program from 0. */
+/** Returns the number of the clause, in the order of the program. */
 size_t dtrace_shape_index(const struct dtrace_shape *s);
 /** Returns the number of fields. */
 size_t dtrace_shape_fields(const struct dtrace_shape *s);
-/** Describes a field. Returns false if there is none with this number. */
+/** Describes a field. */
 bool dtrace_shape_field(const struct dtrace_shape *s, size_t i, struct dtrace_field *ret);
 
 /** Returns the shape, which lives as long as the session. */
@@ -411,22 +485,25 @@ uint32_t dtrace_record_probe(const struct dtrace_record *r);
 pid_t dtrace_record_process(const struct dtrace_record *r, pid_t *thread);
 /** Reports whether the record has the field. It has none of a branch that did not run. */
 bool dtrace_record_has(const struct dtrace_record *r, size_t i);
-/** Return the value of a field, or 0 if the record has none or it is of another kind. An unsigned
- * integer of 64 bits is the same bits. */
+/** Returns the value of an integer, or 0 if the record does not have the field or it is of another
+ * kind. An unsigned integer of 64 bits is the same bits. */
 int64_t dtrace_record_integer(const struct dtrace_record *r, size_t i);
-/** Returns the value of a float, or 0. */
+/** Returns the value of a float, or 0 in the same cases. */
 double dtrace_record_float(const struct dtrace_record *r, size_t i);
-/** Returns the bytes of a field and writes their number; NULL and 0 if it has none. */
+/** Returns the bytes of a field and writes their number; NULL and 0 in the same cases. They live
+ * until the handler returns. */
 const void *dtrace_record_bytes(const struct dtrace_record *r, size_t i, size_t *len);
-/** Returns the number of frames, the innermost first, and writes their addresses, which live until
- * the next call. *process is the address space; 0: the kernel's. */
+/** Returns the number of frames, and writes their addresses, the innermost first, which live until
+ * the next call. Writes the process whose addresses they are; 0: the kernel's. */
 size_t dtrace_record_stack(const struct dtrace_record *r, size_t i, const uint64_t **frames,
 			   pid_t *process);
-/** Returns a field of any kind as trace() or print() would print it, or "". The text lives until
- * the next call. */
+/** Returns a field of any kind as trace() or print() would print it, or "" if the record does not
+ * have the field. The text lives until the next call. */
 const char *dtrace_record_text(const struct dtrace_record *r, size_t i);
 
-// ---- records as columns
+/** @} */
+/** @defgroup records_as_columns Records as columns
+ * @{ */
 
 #ifndef ARROW_C_DATA_INTERFACE
 #define ARROW_C_DATA_INTERFACE
@@ -447,8 +524,9 @@ struct ArrowArray {
 };
 #endif
 
-/** Collects records in batches of at most `rows` rows, instead of printing them. Call before
- * dtrace_go(). While 100,000 rows and more wait, later records stay in the kernel's buffers. */
+/** Collects records in batches of at most `rows` rows, 1 to INT32_MAX, instead of printing them.
+ * Call before dtrace_go(). While 100,000 rows and more wait, later records stay in the kernel's
+ * buffers. */
 struct dtrace_error *dtrace_set_batches(struct dtrace *d, size_t rows);
 /**
  * Takes a batch: the oldest full one, or else the longest one with at least `min_rows` rows, at
@@ -457,12 +535,15 @@ struct dtrace_error *dtrace_set_batches(struct dtrace *d, size_t rows);
  * `probe` (an id) and one for each field: an integer as recorded, a double, a string, bytes, a list
  * of addresses, or the text of a symbol; null in a branch that did not run.
  *
- * The caller releases schema and array. They may outlive the session.
+ * The caller provides the two structs, and releases them by their own function `release`. They may
+ * outlive the session, and any thread may use and release them.
  */
 bool dtrace_read_batch(struct dtrace *d, size_t min_rows, size_t *shape, struct ArrowSchema *schema,
 		       struct ArrowArray *array);
 
-// ---- aggregations
+/** @} */
+/** @defgroup aggregations Aggregations
+ * @{ */
 
 /**
  * A copy of an aggregation at one moment. It may outlive its session. Later tracing and printing do
@@ -474,22 +555,24 @@ struct dtrace_aggregation;
  * Reads the aggregation with this name, without "@"; "_" is the anonymous one. Call between
  * dtrace_go() and dtrace_close(). The copy has the rows of printa(), in its order. With `is_total`,
  * it also has the values that clear() and trunc() hide, in no order; these values only grow.
- * Reading changes nothing. The caller frees the copy.
+ * Reading changes nothing. The caller frees the copy. Fails with DTRACE_ERROR_USAGE if the program
+ * has no such aggregation.
  */
 struct dtrace_error *dtrace_aggregation_read(struct dtrace *d, const char *name, bool is_total,
 					     struct dtrace_aggregation **ret);
-/** Returns the name of the program's aggregation number i, or NULL if there is none. */
+/** Returns the name of the program's aggregation number i, or NULL if there is none; all are known
+ * after dtrace_generate() and dtrace_go(). */
 const char *dtrace_aggregation_name(const struct dtrace *d, size_t i);
 /** Returns a copy, which the caller frees, for example of an aggregation that a handler receives.
  */
 struct dtrace_aggregation *dtrace_aggregation_copy(const struct dtrace_aggregation *a);
-/** NULL is fine. */
+/** Frees a copy. NULL is fine. */
 void dtrace_aggregation_free(struct dtrace_aggregation *a);
 
 /**
  * Adds the rows of `other`, also of another session. The values of equal keys are combined as if
  * all had been aggregated in one place; other rows are appended. Fails if the two differ in the
- * function, its parameters, or the types of keys.
+ * function, its parameters, or the types of keys (DTRACE_ERROR_USAGE); `into` is then as before.
  *
  * Stacks are equal if process and frames are, symbols if process and text are. If processes share a
  * symbol, printa() has a row for all, with the process of the first one.
@@ -533,8 +616,8 @@ int64_t dtrace_aggregation_key_integer(const struct dtrace_aggregation *a, size_
 /** Returns the bytes of a part and writes their number. A string is also terminated. */
 const void *dtrace_aggregation_key_bytes(const struct dtrace_aggregation *a, size_t row, size_t key,
 					 size_t *len);
-/** Returns the number of frames, the innermost first, and writes their addresses. *process is the
- * address space; 0: the kernel's. A symbol has a process, but no frames. */
+/** Returns the number of frames, and writes their addresses, the innermost first, and the process
+ * whose addresses they are; 0: the kernel's. A symbol has a process, but no frames. */
 size_t dtrace_aggregation_key_stack(const struct dtrace_aggregation *a, size_t row, size_t key,
 				    const uint64_t **frames, pid_t *process);
 /** Returns a part of any kind as printed by printa(). A stack has a line for each frame. The text
@@ -553,7 +636,7 @@ struct dtrace_aggregation_value {
 	int64_t sum;	     ///< of values: sum(), avg(), stddev()
 	uint64_t squares[2]; ///< stddev(): sum of squares in 128 bits, the low half first
 };
-/** Writes the value of a row. */
+/** Describes the value of a row. */
 bool dtrace_aggregation_value(const struct dtrace_aggregation *a, size_t row,
 			      struct dtrace_aggregation_value *ret);
 
@@ -579,7 +662,9 @@ const int64_t *dtrace_aggregation_counts(const struct dtrace_aggregation *a, siz
 bool dtrace_aggregation_percentile(const struct dtrace_aggregation *a, size_t row, uint32_t share,
 				   int64_t *ret);
 
-// ---- stacks as data
+/** @} */
+/** @defgroup stacks_as_data Stacks as data
+ * @{ */
 
 /** A function at an address of a stack. Strings are never NULL; "" and 0 are unknown. They live
  * until the next call of dtrace_frame(). */
@@ -609,26 +694,28 @@ struct dtrace_frame {
 bool dtrace_frame(struct dtrace *d, pid_t process, uint64_t address, size_t i,
 		  struct dtrace_frame *ret);
 
-// ---- anonymous tracing
+/** @} */
+/** @defgroup anonymous Anonymous tracing
+ * @{ */
 
 /**
  * Starts anonymous tracing, instead of dtrace_go(): the programs stay in the kernel after the
- * process ends. One such tracing can exist at a time.
+ * process ends. One such tracing can exist on a machine at a time; another is DTRACE_ERROR_USAGE.
+ * Reports the result as a message, too.
  */
 struct dtrace_error *dtrace_go_anonymous(struct dtrace *d);
 /** Takes over the anonymous tracing, with the output options of this session. Replaces all calls
- * from dtrace_add() to dtrace_go(). */
+ * from dtrace_add() to dtrace_go(), and fails as they do, or if there is none. */
 struct dtrace_error *dtrace_claim(struct dtrace *d);
-/** Ends the anonymous tracing, if there is any. */
+/** Ends the anonymous tracing, if there is any. Reports the result as a message. */
 struct dtrace_error *dtrace_forget_anonymous(struct dtrace *d);
 
-// ---- probes as data
+/** @} */
+/** @defgroup probes_as_data Probes as data
+ * @{ */
 
-/**
- * Functions dtrace_each_… call `fn` once for each item. The strings of an item live until `fn`
- * returns, unless documented otherwise. `fn` may call all functions of the session that have no
- * handlers; it cannot close the session.
- */
+// Functions dtrace_each_… call `fn` once for each item, before they return. The item and its
+// strings live until `fn` returns unless documented otherwise.
 
 /** Calls `fn` for the probes that the checked texts match, or all probes if there is no text, in
  * the order of their ids. Strings live as long as the session. On failure `fn` is not called. */
@@ -656,8 +743,7 @@ struct dtrace_probe_info {
 	struct dtrace_stability name;	  ///< name
 	struct dtrace_stability args;	  ///< of the arguments
 };
-/** Describes a probe. Reads types, so it takes longer than dtrace_probe(). Returns false if the
- * session knows no probe with this id. */
+/** Describes a probe further. Reads types, so it takes longer than dtrace_probe(). */
 bool dtrace_probe_info(struct dtrace *d, uint32_t id, struct dtrace_probe_info *ret);
 
 /** An argument args[i] of a probe. The strings live as long as the session. */
@@ -669,7 +755,7 @@ struct dtrace_argument {
 	const char *name;   ///< of a function's parameter; NULL: unknown
 	const char *why;    ///< reason why the type is unknown, or NULL
 };
-/** Describes an argument. Returns false if the probe has no args[i]. */
+/** Describes argument args[i] of a probe. */
 bool dtrace_probe_argument(struct dtrace *d, uint32_t id, size_t i, struct dtrace_argument *ret);
 
 /** A description of the checked texts, with its statements. */
@@ -728,7 +814,8 @@ struct dtrace_live {
 	uint64_t offset;       ///< of a place, in the function or, if that is unknown, the module
 };
 /** Calls `fn` for each link of any dtrace process on this machine or, with `by_place`, for each
- * place of the links. Requires root. */
+ * place of the links. Requires root, else fails with DTRACE_ERROR_PRIVILEGE. `fn` may use any
+ * session. */
 struct dtrace_error *
 dtrace_each_live(bool by_place, void (*fn)(void *arg, const struct dtrace_live *l), void *arg);
 
@@ -751,10 +838,12 @@ struct dtrace_statistics {
 	uint64_t table_bytes;	       ///< of the tables
 	size_t n_tables;	       ///< one for each file
 };
-/** Writes the numbers. The hint is constant. */
+/** Writes the numbers; the hint is constant. */
 void dtrace_statistics(struct dtrace *d, struct dtrace_statistics *ret);
 
-// ---- the language as data
+/** @} */
+/** @defgroup language_as_data The language as data
+ * @{ */
 
 /** The kinds of topics. */
 enum dtrace_topic_kind {
@@ -846,23 +935,31 @@ struct dtrace_member {
 bool dtrace_each_member(struct dtrace *d, const char *name,
 			void (*fn)(void *arg, const struct dtrace_member *m), void *arg);
 
-// ---- the machine as data
+/** @} */
+/** @defgroup machine_as_data The machine as data
+ * @{ */
 
 /** Calls `fn` for each fact that a bug report needs: the kernel, the processor, lockdown,
  * privileges, the kernel's tracing features, and the mechanism of each provider or the reason why
  * it is unavailable. New names may be added. */
 void dtrace_each_fact(void (*fn)(void *arg, const char *name, const char *value), void *arg);
 
-// ---- building probes into programs
+/** @} */
+/** @defgroup building_probes_into_programs Building probes into programs
+ * @{ */
 
-/** -h: Writes a C header with the declared probes as macros. Call after dtrace_check() of texts
- * that declare providers. */
-struct dtrace_error *dtrace_write_header(struct dtrace *d, FILE *out);
+/** -h: Writes a C header with the declared probes as macros to a descriptor. Call after
+ * dtrace_check() of texts that declare providers. Fails with DTRACE_ERROR_USAGE if they declare
+ * none. */
+struct dtrace_error *dtrace_write_header(struct dtrace *d, int fd);
 /** -G: Writes the object to link with the program, also after dtrace_check(). `objects` are the
- * program's objects that use the header. Fails if an object does not match the declarations. */
+ * program's `n` objects that use the header; those that call declared probes as functions are
+ * changed. Fails with DTRACE_ERROR_OTHER if an object does not
+ * match the declarations, or if the file cannot be written. */
 struct dtrace_error *dtrace_write_object(struct dtrace *d, const char *path,
 					 const char *const *objects, size_t n);
 
+/** @} */
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

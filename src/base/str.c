@@ -66,6 +66,18 @@ bool dt_str_read(struct dt_str *s, int fd, size_t max)
 	return n == 0;
 }
 
+bool dt_str_write(const struct dt_str *s, int fd)
+{
+	size_t at = 0;
+	ssize_t n = 0;
+
+	while (at < s->len && (n >= 0 || errno == EINTR)) {
+		n = write(fd, s->data + at, s->len - at);
+		at += n > 0 ? (size_t)n : 0;
+	}
+	return at == s->len;
+}
+
 void dt_str_append(struct dt_str *s, const char *text)
 {
 	dt_str_append_n(s, text, strlen(text));

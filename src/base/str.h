@@ -25,6 +25,8 @@ void dt_str_vprintf(struct dt_str *s, const char *fmt, va_list ap) dt_printf_lik
 /** Appends everything that can be read from a descriptor. Returns false with errno on failure;
  * EFBIG: more than `max` bytes. */
 bool dt_str_read(struct dt_str *s, int fd, size_t max);
+/** Writes the text to a descriptor. Returns false with errno on failure. */
+bool dt_str_write(const struct dt_str *s, int fd);
 /** Returns the text, "" if empty. The builder owns it. */
 const char *dt_str_text(const struct dt_str *s);
 /** Returns the text as a heap string, which the caller frees, and empties the builder. */

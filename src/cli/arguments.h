@@ -7,6 +7,8 @@
 
 #include "dtrace/dtrace.h"
 
+#include <stdio.h>
+
 enum dt_mode {
 	DT_MODE_TRACE,
 	DT_MODE_ANONYMOUS,

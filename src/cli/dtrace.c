@@ -104,11 +104,13 @@ static int compile_texts(struct dt_cli *c)
 
 static void print_reports(struct dt_cli *c)
 {
-	const char *report;
+	struct dtrace_text_match m = {.size = sizeof(m)};
 
 	if (!dt_option(c->d, "quiet") && !c->args.compile_only) {
-		for (size_t i = 0; dtrace_text_report(c->d, i, &report); i++)
-			print_message(c, report);
+		for (size_t i = 0; dtrace_text_match(c->d, i, &m); i++)
+			dt_cli_message(c, "%s '%s' matched %zu probe%s",
+				       m.kind == DTRACE_TEXT_FILE ? "script" : "description",
+				       m.name, m.n_probes, m.n_probes == 1 ? "" : "s");
 		if (dt_option(c->d, "destructive"))
 			print_message(c, "allowing destructive actions");
 	}
@@ -135,6 +137,7 @@ static void raise_limits(struct dt_cli *c)
 static int open_output(struct dt_cli *c)
 {
 	const char *output = c->args.output;
+	struct dtrace_error *err;
 	FILE *out;
 
 	if (!output && !c->has_stdout && !c->args.compile_only)
@@ -145,8 +148,8 @@ static int open_output(struct dt_cli *c)
 	if (!out)
 		return dt_fail_text("failed to open output file '%s': %s", output, strerror(errno));
 	c->out = out;
-	dtrace_set_output(c->d, out);
-	return E_SUCCESS;
+	err = dtrace_set_output(c->d, fileno(out));
+	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }
 
 // ---- tracing
@@ -159,6 +162,13 @@ static bool is_broken_pipe(struct dtrace_error *err)
 		return false;
 	dtrace_error_free(err);
 	return true;
+}
+
+/** Writes a newline before the library writes more. */
+static void end_line(struct dt_cli *c)
+{
+	fputc('\n', c->out);
+	fflush(c->out);
 }
 
 /** Prints records until tracing ends or a signal comes. With `drain`, prints only the existing
@@ -176,7 +186,7 @@ static int consume_records(struct dt_cli *c, bool drain)
 		return is_broken_pipe(err) ? E_SUCCESS : dt_fail(err, "processing aborted");
 	}
 	if (dt_signals_received() && !dt_option(c->d, "oformat"))
-		fputc('\n', c->out); // after the terminal's ^C
+		end_line(c); // after the terminal's ^C
 	err = dtrace_stop(c->d, false);
 	if (c->args.verbose)
 		dt_report_stacks(c);
@@ -260,7 +270,7 @@ static int generate_programs(struct dt_cli *c)
 	struct dtrace_error *err = NULL;
 
 	if (listing || c->args.compile_only)
-		err = dtrace_generate(c->d, listing ? stderr : NULL);
+		err = dtrace_generate(c->d, listing ? STDERR_FILENO : -1);
 	return err ? fail_program(c, err) : E_SUCCESS;
 }
 
@@ -316,7 +326,7 @@ static int write_check(struct dt_cli *c)
 	int status;
 
 	if (!err)
-		err = dtrace_generate(c->d, NULL);
+		err = dtrace_generate(c->d, -1);
 	status = err ? E_ERROR : E_SUCCESS;
 	if (open_output(c) != E_SUCCESS)
 		status = E_ERROR;
@@ -415,7 +425,7 @@ int main(int argc, char **argv)
 	dtrace_set_message_handler(c.d, print_message, &c);
 	dt_progress_init(&c.progress);
 	dtrace_set_progress_handler(c.d, dt_progress_show, &c.progress);
-	dtrace_set_listing(c.d, stderr);
+	dtrace_set_listing(c.d, STDERR_FILENO);
 	status = dt_arguments_read(&c.args, c.d, argc, argv);
 	if (status == E_SUCCESS)
 		status = run_mode(&c);

@@ -17,7 +17,7 @@ static void print_message(bool has_lines, const char *fmt, va_list ap)
 	fputs("dtrace: ", line);
 	vfprintf(line, fmt, ap);
 	if (!fclose(line))
-		dtrace_print(stderr, text, has_lines);
+		dtrace_print(STDERR_FILENO, text, has_lines);
 	free(text);
 }
 
@@ -80,8 +80,9 @@ void dt_print_line(FILE *out, const char *fmt, ...)
 
 	va_start(ap, fmt);
 	if (fd >= 0 && isatty(fd)) {
+		fflush(out);
 		if (vasprintf(&text, fmt, ap) >= 0)
-			dtrace_print(out, text, false);
+			dtrace_print(fd, text, false);
 		free(text);
 	} else {
 		vfprintf(out, fmt, ap);

@@ -10,6 +10,8 @@
 
 #include "dtrace/dtrace.h"
 
+#include <stdio.h>
+
 enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
 
 /** Prints a line after "dtrace: ". */

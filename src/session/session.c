@@ -16,7 +16,10 @@
 #include "consume/consume.h"
 #include "symbols/process/proc.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 static void send_message(void *self, const char *text)
 {
@@ -92,6 +95,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->loaded->links.progress = report_progress;
 	d->loaded->links.self = d;
 	d->output.out = stdout;
+	d->output.listing = -1;
 	d->programs->executor = &dt_bpf_executor;
 	d->programs->uses_offsets = true;
 	d->output.opened = dt_now();
@@ -101,6 +105,12 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->queries.self = d;
 	*ret = d;
 	return NULL;
+}
+
+static void close_output(struct dtrace *d)
+{
+	if (d->output.own)
+		fclose(d->output.own);
 }
 
 static void close_session(struct dtrace *d)
@@ -123,6 +133,7 @@ static void close_session(struct dtrace *d)
 	for (size_t i = 0; i < d->output.details.len; i++)
 		free(d->output.details.data[i]);
 	dt_vec_deinit(&d->output.details);
+	close_output(d);
 	dt_timed_owner_deinit(&d->queries);
 }
 
@@ -134,11 +145,19 @@ void dtrace_close(struct dtrace *d)
 	free(d);
 }
 
-void dtrace_set_output(struct dtrace *d, FILE *out)
+struct dt_error *dtrace_set_output(struct dtrace *d, int fd)
 {
-	if (!dt_session_may_call(d, __func__))
-		return;
-	d->output.out = out;
+	DT_TRY(dt_session_enter(d, d));
+	DT_TRY(dt_session_check_new(d));
+	dt_cleanup(dt_close_p) int copy = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	FILE *own = copy < 0 ? NULL : fdopen(copy, "w");
+
+	if (!own)
+		return dt_error_os(errno, "failed to write to descriptor %d", fd);
+	copy = -1;
+	close_output(d);
+	d->output.out = d->output.own = own;
+	return NULL;
 }
 
 void dtrace_set_verbose(struct dtrace *d)
@@ -150,11 +169,11 @@ void dtrace_set_verbose(struct dtrace *d)
 		dt_session_message(d, "%s", d->output.details.data[i]);
 }
 
-void dtrace_set_listing(struct dtrace *d, FILE *out)
+void dtrace_set_listing(struct dtrace *d, int fd)
 {
 	if (!dt_session_may_call(d, __func__))
 		return;
-	d->output.listing = out;
+	d->output.listing = fd;
 }
 
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),

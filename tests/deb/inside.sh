@@ -59,6 +59,7 @@ case_programs_are_built_with_the_library() {
 	apt-get -q -y install --no-install-recommends /packages/libdtrace-dev_*.deb gcc libc6-dev pkgconf
 	cat > host.c << 'END'
 #include <dtrace/dtrace.h>
+#include <stdio.h>
 int main(void)
 {
 	puts(dtrace_version());

@@ -50,7 +50,6 @@ static void run_file(const char *path)
 	struct dt_error *err = dtrace_open(&d);
 
 	if (!err) {
-		dtrace_set_output(d, stdout);
 		dtrace_set_message_handler(d, print_message, out);
 		err = trace_program(d, path);
 		if (err)

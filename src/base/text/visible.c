@@ -68,30 +68,3 @@ bool dt_is_terminal(FILE *file)
 
 	return fd >= 0 && isatty(fd);
 }
-
-size_t dt_visible_print(FILE *out, const struct dt_str *text, bool is_name)
-{
-	dt_cleanup(dt_str_deinit) struct dt_str shown = {0};
-	bool ends = text->len && text->data[text->len - 1] == '\n';
-
-	if (!dt_is_terminal(out)) {
-		fputs(dt_str_text(text), out);
-		return text->len;
-	}
-	dt_visible_append(&shown, dt_str_text(text), text->len - ends, is_name);
-	if (ends)
-		dt_str_append_c(&shown, '\n');
-	fputs(dt_str_text(&shown), out);
-	return shown.len;
-}
-
-size_t dt_visible_printf(FILE *out, const char *fmt, ...)
-{
-	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
-	va_list ap;
-
-	va_start(ap, fmt);
-	dt_str_vprintf(&text, fmt, ap);
-	va_end(ap);
-	return dt_visible_print(out, &text, true);
-}

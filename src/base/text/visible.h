@@ -21,10 +21,5 @@ size_t dt_utf8_sequence(const char *s, size_t max);
 void dt_visible_append(struct dt_str *s, const char *text, size_t len, bool is_name);
 
 bool dt_is_terminal(FILE *file);
-/** Prints the text; on a terminal, escapes control characters except a final newline. Returns the
- *  number of bytes printed. */
-size_t dt_visible_print(FILE *out, const struct dt_str *text, bool is_name);
-/** Prints a name the same way, formatted as by fprintf(). */
-size_t dt_visible_printf(FILE *out, const char *fmt, ...) dt_printf_like(2, 3);
 
 #endif

@@ -8,8 +8,10 @@
 #include "cli/message.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int fail_file(const char *what, const char *path, int failed)
@@ -41,28 +43,34 @@ static bool name_output(const char *script, const char *output, const char *suff
 	return true;
 }
 
+/** Removes a file, but no device. */
+static void remove_file(const char *path)
+{
+	struct stat st;
+
+	if (!stat(path, &st) && S_ISREG(st.st_mode))
+		unlink(path);
+}
+
 int dt_build_header(struct dtrace *d, const char *script, const char *output)
 {
 	struct dtrace_error *err;
 	char path[PATH_MAX];
-	bool failed;
-	FILE *out;
+	int out;
 
 	if (!name_output(script, output, ".h", NULL, path))
 		return E_ERROR;
 	if (!strcmp(path, "-")) {
-		err = dtrace_write_header(d, stdout);
+		err = dtrace_write_header(d, STDOUT_FILENO);
 		return err ? dt_fail(err, NULL) : E_SUCCESS;
 	}
-	out = fopen(path, "we");
-	if (!out)
+	out = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (out < 0)
 		return fail_file("open header file", path, errno);
 	err = dtrace_write_header(d, out);
-	failed = ferror(out);
-	failed = fclose(out) || failed;
-	if (!err && !failed)
+	if (!close(out) && !err)
 		return E_SUCCESS;
-	unlink(path);
+	remove_file(path);
 	return err ? dt_fail(err, NULL) : fail_file("write header file", path, errno);
 }
 

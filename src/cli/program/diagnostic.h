@@ -7,6 +7,8 @@
 
 #include "dtrace/dtrace.h"
 
+#include <stdio.h>
+
 struct dt_diagnostic_form {
 	bool errtags; // "[D_TAG] " before "error"
 	bool colors;

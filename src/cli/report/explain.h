@@ -11,6 +11,8 @@
 
 #include "dtrace/dtrace.h"
 
+#include <stdio.h>
+
 /** Columns of a line, and of the names at the start of a list's lines. */
 enum { DT_EXPLAIN_WIDTH = 100, DT_EXPLAIN_NAME_WIDTH = 22 };
 /** explain.c: Prints words up to `end` in lines of DT_EXPLAIN_WIDTH, indented by `indent` columns.

@@ -96,6 +96,7 @@ struct dt_error *dtrace_go_anonymous(struct dtrace *d)
 	struct dt_error *err;
 	bool exists;
 
+	DT_TRY(dt_session_check_new(d));
 	DT_TRY(dt_session_generate(d));
 	DT_TRY(check_enabling(d));
 	DT_TRY(dt_error_wrap(dt_pin_dir_create(directory, &exists), "could not enable tracing"));
@@ -228,6 +229,7 @@ struct dt_error *dtrace_claim(struct dtrace *d)
 {
 	DT_TRY(dt_session_enter(d, d));
 	DT_SESSION_CALL(d);
+	DT_TRY(dt_session_check_new(d));
 	struct dt_anon anon = {0};
 	struct dt_error *err = claim_tracing(d, &anon);
 

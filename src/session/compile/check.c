@@ -131,7 +131,6 @@ static void text_destroy(struct dt_text *t)
 	free((char *)t->source.text);
 	free((char *)t->source.name);
 	free(t->name);
-	free(t->report);
 	free(t);
 }
 
@@ -329,10 +328,10 @@ static void print_tree(struct dtrace *d, int64_t pass)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
-	if (!d->output.listing || !(d->options.v[DT_OPT_tree] & pass))
+	if (d->output.listing < 0 || !(d->options.v[DT_OPT_tree] & pass))
 		return;
 	dt_ast_print(&text, &d->compile->program);
-	fputs(dt_str_text(&text), d->output.listing);
+	dt_str_write(&text, d->output.listing);
 }
 
 struct dt_error *dtrace_check(struct dtrace *d)
@@ -387,17 +386,14 @@ size_t dtrace_match_count(const struct dtrace *d)
 	return d ? d->script->n_matched : 0;
 }
 
-bool dtrace_text_report(struct dtrace *d, size_t i, const char **report)
+bool dtrace_text_match(const struct dtrace *d, size_t i, struct dtrace_text_match *ret)
 {
-	struct dt_text *t;
-
-	if (!d || !report || i >= d->script->texts.len)
+	if (!d || !ret || !d->script->is_checked || i >= d->script->texts.len)
 		return false;
-	t = d->script->texts.data[i];
-	free(t->report);
-	t->report =
-	    dt_asprintf("%s '%s' matched %zu probe%s", t->source.is_file ? "script" : "description",
-			t->name, t->n_probes, t->n_probes == 1 ? "" : "s");
-	*report = t->report;
+	const struct dt_text *t = d->script->texts.data[i];
+	const struct dtrace_text_match match = {
+	    .size = sizeof(match), .kind = t->kind, .name = t->name, .n_probes = t->n_probes};
+
+	dt_api_copy(ret, &match, sizeof(match));
 	return true;
 }

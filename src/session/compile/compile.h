@@ -23,7 +23,6 @@ struct dt_text {
 	enum dtrace_text kind;
 	struct dt_source source; // text owned
 	char *name;		 // shown in reports
-	char *report;
 	size_t n_probes;
 };
 

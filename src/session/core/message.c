@@ -7,15 +7,22 @@
 #include "base/time.h"
 #include "base/text/visible.h"
 
-void dtrace_print(FILE *out, const char *text, bool has_lines)
+#include <string.h>
+#include <unistd.h>
+
+void dtrace_print(int fd, const char *text, bool has_lines)
 {
-	if (!out || !text)
+	if (!text)
 		return;
 
 	dt_cleanup(dt_str_deinit) struct dt_str line = {0};
 
-	dt_str_printf(&line, "%s\n", text);
-	dt_visible_print(out, &line, !has_lines);
+	if (isatty(fd))
+		dt_visible_append(&line, text, strlen(text), !has_lines);
+	else
+		dt_str_append(&line, text);
+	dt_str_append_c(&line, '\n');
+	dt_str_write(&line, fd);
 }
 
 void dt_session_message(struct dtrace *d, const char *fmt, ...)

@@ -36,10 +36,11 @@
 #include <signal.h>
 #include <stdio.h>
 
-/** The user's streams and handlers. */
+/** The user's outputs and handlers. */
 struct dt_output {
-	FILE *out;
-	FILE *listing; // output of -x tree; NULL: none
+	FILE *out;   // stdout, or `own`
+	FILE *own;   // on a copy of the caller's descriptor, or NULL
+	int listing; // output of -x tree; -1: none
 	void (*message)(void *arg, const char *text);
 	void *message_arg;
 	void (*progress)(void *arg, const char *what, size_t places, size_t all);

@@ -14,6 +14,7 @@
 #include "provider/uprobe/uprobe.h"
 #include "types/btf/offsets.h"
 
+#include <errno.h>
 #include <string.h>
 
 /** The accounts, in the order of the list of programs. */
@@ -172,19 +173,17 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 	return err;
 }
 
-struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing)
+struct dt_error *dtrace_generate(struct dtrace *d, int listing)
 {
 	DT_TRY(dt_session_enter(d, d));
-	struct dt_str text = {0};
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
 	DT_TRY(dt_session_generate(d));
-	if (!listing)
+	if (listing < 0)
 		return NULL;
 	dt_vec_foreach (&d->programs->list, p)
 		dt_bpf_disasm(&text, &(*p)->code);
-	fputs(dt_str_text(&text), listing);
-	dt_str_deinit(&text);
-	return NULL;
+	return dt_str_write(&text, listing) ? NULL : dt_error_os(errno, "write the listing");
 }
 
 void dt_session_generate_deinit(struct dtrace *d)

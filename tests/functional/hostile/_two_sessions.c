@@ -3,6 +3,7 @@
  * get the message about it. */
 #include <dtrace/dtrace.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static void print_message(void *arg, const char *text)

@@ -5,6 +5,7 @@
  */
 #include <dtrace/dtrace.h>
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +78,7 @@ static void lose(const char *form, const char *option, const char *value, const 
 	struct dtrace_handler h = {.size = sizeof(h), .drop = drop, .fault = fault};
 	struct dtrace_error *err = NULL;
 	struct dtrace *d;
-	FILE *text = fopen("/dev/null", "w");
+	int text = open("/dev/null", O_WRONLY);
 
 	n_kinds = 0;
 	n_faults = n_messages = 0;
@@ -89,7 +90,7 @@ static void lose(const char *form, const char *option, const char *value, const 
 	else if (!strcmp(form, "handler"))
 		h.record = record;
 	check(dtrace_set_handler(d, &h));
-	dtrace_set_output(d, text);
+	check(dtrace_set_output(d, text));
 	if (option)
 		check(dtrace_setopt(d, option, value));
 	check(dtrace_add(d, DTRACE_TEXT_NAME, program));
@@ -106,7 +107,7 @@ static void lose(const char *form, const char *option, const char *value, const 
 	if (n_messages)
 		printf("%d messages\n", n_messages);
 	dtrace_close(d);
-	fclose(text);
+	close(text);
 }
 
 int main(void)

@@ -5,7 +5,9 @@
  */
 #include "_every.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -14,7 +16,7 @@ enum { LIMIT_S = 60 };
 
 const char misuse_text[] = "BEGIN { trace(1); @ = count(); }";
 const char *const misuse_words[] = {"word", NULL};
-FILE *misuse_file;
+int misuse_fd;
 const struct dtrace_record *misuse_record;
 const struct dtrace_shape *misuse_shape;
 
@@ -115,14 +117,14 @@ static struct dtrace *reach(enum state state)
 		misuse_check(dtrace_set_handler(d, &handler));
 	}
 	if (state > OPENED) {
-		dtrace_set_output(d, misuse_file);
+		misuse_check(dtrace_set_output(d, misuse_fd));
 		misuse_check(dtrace_add(d, DTRACE_TEXT_NAME,
 					state == FAILED ? "BEGIN { nosuch(); }" : misuse_text));
 	}
 	if (state > ADDED)
 		misuse_check(dtrace_check(d));
 	if (state > CHECKED)
-		misuse_check(dtrace_generate(d, NULL));
+		misuse_check(dtrace_generate(d, -1));
 	if (state > GENERATED)
 		misuse_check(dtrace_go(d));
 	if (state == IN_HANDLER)
@@ -156,7 +158,7 @@ int main(int argc, char **argv)
 	int status;
 
 	now = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	misuse_file = fopen("/dev/null", "r+");
+	misuse_fd = open("/dev/null", O_RDWR | O_CLOEXEC);
 	setvbuf(stdout, NULL, _IONBF, 0);
 	for (enum state state = NONE; state < N_STATES; state++) {
 		for (size_t i = 0; i < n_misuses; i++) {

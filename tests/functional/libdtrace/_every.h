@@ -23,7 +23,7 @@ void misuse_check(struct dtrace_error *err);
 
 extern const char misuse_text[];
 extern const char *const misuse_words[];
-extern FILE *misuse_file;
+extern int misuse_fd;
 extern const struct dtrace_record *misuse_record; // inside a handler; else NULL
 extern const struct dtrace_shape *misuse_shape;
 

@@ -20,7 +20,7 @@ LEFT_OUT = {
     "dtrace_salvage": "stops the printing thread for good, before _exit()",
 }
 
-TYPES = "typedef int FILE, pid_t, uid_t, gid_t, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, size_t, bool;\n"
+TYPES = "typedef int pid_t, uid_t, gid_t, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, size_t, bool;\n"
 
 # Type of a parameter: usable value, then misuses. Other types are handled below.
 VALUES = {
@@ -28,7 +28,7 @@ VALUES = {
     "const struct dtrace *": ["d", "NULL"],
     "const char *": ["misuse_text", "NULL", '""', '"nosuch"', '"\\n%s\\xff"'],
     "const char * const *": ["misuse_words", "NULL"],
-    "FILE *": ["misuse_file", "NULL"],
+    "int": ["misuse_fd", "-1", "INT32_MAX"],
     "pid_t": ["getpid()", "0", "-1", "INT32_MAX"],
     "size_t": ["0", "1", "1000000", "SIZE_MAX"],
     "unsigned int": ["0", "99"],

@@ -11,12 +11,14 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -42,14 +44,14 @@ __attribute__((noinline)) long make_call(void)
 	return syscall(SYS_getppid) + 1;
 }
 
-static struct dtrace_error *trace(struct dtrace *d, FILE *out)
+static struct dtrace_error *trace(struct dtrace *d, int out)
 {
 	struct dtrace_aggregation *a = NULL;
 	enum dtrace_work state = DTRACE_WORK_OKAY;
 	struct dtrace_error *err;
 
-	dtrace_set_output(d, out);
-	if ((err = dtrace_setopt(d, "quiet", NULL)) || (err = dtrace_grab(d, getpid())) ||
+	if ((err = dtrace_set_output(d, out)) || (err = dtrace_setopt(d, "quiet", NULL)) ||
+	    (err = dtrace_grab(d, getpid())) ||
 	    (err = dtrace_add(d, DTRACE_TEXT_NAME,
 			      "BEGIN { printf(\"%d %s\", curthread->pid, execname); }"
 			      "syscall::getppid:entry /pid == $target/ { @[ustack(4)] = count(); }"
@@ -91,7 +93,7 @@ static int count_entries(const char *path)
 static int use_session(void)
 {
 	int files = count_entries("/proc/self/fd");
-	FILE *out = fopen("/dev/null", "w");
+	int out = open("/dev/null", O_WRONLY);
 	struct dtrace_error *err;
 	struct dtrace *d = NULL;
 	int status = 0;
@@ -102,7 +104,7 @@ static int use_session(void)
 		err = trace(d, out);
 	dtrace_close(d);
 	syscall(SYS_getpriority, END, 0);
-	fclose(out);
+	close(out);
 	if (err && !*dtrace_error_message(err)) {
 		fprintf(stderr, "an error without a message\n");
 		status = 1;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const words[] = {"true", NULL};
 static const struct dtrace_command command = {.size = sizeof(command), .argv = words};
@@ -27,7 +28,8 @@ static void visit(void)
 	X(grab, 1)                                                                \
 	X(add, DTRACE_TEXT_NAME, "BEGIN")                                         \
 	X(check)                                                                  \
-	X(generate, NULL)                                                         \
+	X(generate, -1)                                                           \
+	X(set_output, STDOUT_FILENO)                                              \
 	X(go)                                                                     \
 	X(stop, false)                                                            \
 	X(set_handler, &no_handler)                                               \
@@ -38,14 +40,13 @@ static void visit(void)
 	X(forget_anonymous)                                                       \
 	X(each_probe, (void (*)(void *, const struct dtrace_probe *))visit, NULL) \
 	X(complete, "sys", 3, &(size_t){0})                                       \
-	X(write_header, stdout)                                                   \
+	X(write_header, STDOUT_FILENO)                                            \
 	X(write_object, "/nosuch/file", words, 1)
 
 /** Functions that do nothing in a handler. */
 #define SILENT                                                                    \
 	X(close)                                                                  \
-	X(set_output, stdout)                                                     \
-	X(set_listing, NULL)                                                      \
+	X(set_listing, -1)                                                        \
 	X(set_verbose)                                                            \
 	X(set_message_handler, NULL, NULL)                                        \
 	X(set_progress_handler, NULL, NULL)                                       \
@@ -63,7 +64,7 @@ static void visit(void)
 	X(match_count)                                                                             \
 	X(diagnostics)                                                                             \
 	X(diagnostic, 0, NULL)                                                                     \
-	X(text_report, 0, &(const char *){NULL})                                                   \
+	X(text_match, 0, &(struct dtrace_text_match){.size = 8})                                   \
 	X(aggregation_name, 0)                                                                     \
 	X(target, 0, &(struct dtrace_target){.size = 8})                                           \
 	X(drops, 0, &(struct dtrace_drop){.size = 8})                                              \

@@ -26,7 +26,7 @@ static void check(struct dtrace_error *err)
 {
 	if (!err)
 		return;
-	printf("%s\n%s", dtrace_error_message(err), dtrace_diagnostics(d));
+	printf("%s, %zu diagnostics\n", dtrace_error_message(err), dtrace_diagnostics(d));
 	exit(1);
 }
 

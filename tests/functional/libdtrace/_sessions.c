@@ -6,7 +6,9 @@
 #include <dtrace/dtrace.h>
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -14,7 +16,7 @@
 
 enum { CALLS = 100, MOST_THREADS = 64 };
 
-static FILE *nowhere;
+static int nowhere;
 static int rounds;
 
 #define expect(what)                                                                   \
@@ -41,7 +43,7 @@ static struct dtrace *open_session(const char *text)
 	snprintf(own, sizeof(own), "%d", gettid());
 	check(dtrace_open(&d));
 	check(dtrace_setopt(d, "quiet", NULL));
-	dtrace_set_output(d, nowhere);
+	check(dtrace_set_output(d, nowhere));
 	dtrace_set_args(d, args, strstr(text, "$1") ? 2 : 1);
 	check(dtrace_add(d, DTRACE_TEXT_NAME, text));
 	return d;
@@ -227,8 +229,8 @@ int main(int argc, char **argv)
 {
 	int n = atoi(argv[1]), files, more_files, more_threads;
 
-	nowhere = fopen("/dev/null", "w");
-	expect(nowhere && n <= MOST_THREADS);
+	nowhere = open("/dev/null", O_WRONLY);
+	expect(nowhere >= 0 && n <= MOST_THREADS);
 	rounds = sizeof(uses) / sizeof(*uses); // loads what sessions share
 	run_threads(1);
 	files = count_entries("/proc/self/fd");

@@ -12,7 +12,6 @@ tr '\n' ' ' < $header | grep -oE '\bdtrace_[a-z_]+\((const )?struct dtrace \*d\b
 # no session: done
 # message: done
 # message: dtrace_close: a handler may only read its session and interrupt it
-# message: dtrace_set_output: a handler may only read its session and interrupt it
 # message: dtrace_set_listing: a handler may only read its session and interrupt it
 # message: dtrace_set_verbose: a handler may only read its session and interrupt it
 # message: dtrace_set_message_handler: a handler may only read its session and interrupt it

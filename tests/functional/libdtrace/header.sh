@@ -17,6 +17,7 @@ nm -D --undefined-only "$DTRACE" | grep -c ' U dtrace_[a-z_]*@LIBDTRACE_[0-9]*$'
 nm "$DTRACE" | grep -E ' [Tt] dt_(session|consumer|lower|ebpf)_' | sed 's/^/in the command: /'
 cat > version.c <<'END'
 #include "dtrace.h"
+#include <stdio.h>
 #include <string.h>
 int main(void)
 {
