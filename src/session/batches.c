@@ -4,9 +4,9 @@
  */
 #include "session/trace/trace.h"
 
+#include "consume/sink/pool.h"
 #include "consume/consume.h"
 #include "consume/sink/batch.h"
-#include "session/trace/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +76,7 @@ static void export_schema(const struct dt_batch *b, struct ArrowSchema *s)
 /** Memory of an exported array. */
 struct owned {
 	const void *buffers[BUFFERS];
-	void *heap[BUFFERS]; // to be freed
+	void *blocks[BUFFERS]; // of a pool, to be freed
 };
 
 static void release_array(struct ArrowArray *a)
@@ -89,7 +89,7 @@ static void release_array(struct ArrowArray *a)
 		free(a->children[i]);
 	}
 	for (int i = 0; i < BUFFERS; i++)
-		free(own->heap[i]);
+		dt_pool_free(own->blocks[i]);
 	free(a->children);
 	free(own);
 	a->release = NULL;
@@ -118,7 +118,7 @@ static struct owned *init_array(struct ArrowArray *a, uint64_t length, uint64_t 
 /** Moves memory to a buffer. */
 static void move_buffer(struct owned *own, unsigned i, void *memory)
 {
-	own->heap[i] = memory;
+	own->blocks[i] = memory;
 	own->buffers[i] = memory;
 }
 

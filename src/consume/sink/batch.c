@@ -3,6 +3,7 @@
  * The sink that collects columns. Each shape has an open batch; full ones wait in a queue.
  *
  * Decision: docs/dev/decisions/0080-columns-filled-in-place.md
+ * Decision: docs/dev/decisions/0084-memory-of-batches-used-again.md
  */
 #include "consume/sink/batch.h"
 
@@ -18,6 +19,7 @@ enum {
 	BYTES_MAX = 1 << 30, // of a column; its offsets have 32 bits
 	QUEUE_ROWS = 100000, // with more, records stay in the rings until batches are read
 	FIRST_ROWS = 64,     // room of a shape's first batch
+	KEPT_MAX = 32 << 20, // bytes of released batches: a queue of rows of 300 bytes
 	UTF8_GROWTH = 3,     // bytes of U+FFFD, which replaces one byte
 };
 
@@ -34,6 +36,7 @@ struct batch_sink {
 	struct dt_batch *first, **last; // full ones, oldest first
 	size_t n_waiting;		// rows of all
 	uint64_t seq;
+	struct dt_pool *pool; // of the columns
 };
 
 // ---- columns
@@ -83,13 +86,13 @@ static void describe(struct dt_column *c, const struct dt_shape_field *f)
 static void column_grow(struct dt_column *c, size_t rows)
 {
 	if (c->width) {
-		c->data = dt_realloc(c->data, rows * c->width);
+		c->data = dt_pool_realloc(c->pool, c->data, rows * c->width);
 	} else {
-		c->offsets = dt_realloc(c->offsets, (rows + 1) * sizeof(*c->offsets));
+		c->offsets = dt_pool_realloc(c->pool, c->offsets, (rows + 1) * sizeof(*c->offsets));
 		c->offsets[0] = 0;
 	}
 	if (c->valid)
-		c->valid = dt_realloc(c->valid, rows / 8 + 1);
+		c->valid = dt_pool_realloc(c->pool, c->valid, rows / 8 + 1);
 }
 
 /** Returns room for `n` more bytes of varying values. */
@@ -100,8 +103,8 @@ static inline uint8_t *bytes_room(struct dt_column *c, size_t n)
 
 		while (cap - c->used < n)
 			cap *= 2;
-		c->data = dt_realloc(c->data, cap);
-		c->cap = cap;
+		c->data = dt_pool_realloc(c->pool, c->data, cap);
+		c->cap = dt_pool_size(c->data);
 	}
 	return c->data + c->used;
 }
@@ -117,7 +120,7 @@ static void append_bytes(struct dt_column *c, const void *bytes, size_t n)
 static void mark_row(struct dt_column *c, size_t row, size_t room, bool is_null)
 {
 	if (!c->valid) {
-		c->valid = dt_malloc(room / 8 + 1);
+		c->valid = dt_pool_alloc(c->pool, room / 8 + 1);
 		memset(c->valid, 0xff, row / 8 + 1);
 	}
 	if (row % 8 == 0)
@@ -269,13 +272,16 @@ static void batch_grow(struct dt_batch *b, size_t rows)
 	b->room = rows;
 }
 
-static struct dt_batch *create_batch(const struct dt_shape *shape, const struct open *open)
+static struct dt_batch *create_batch(struct dt_pool *pool, const struct dt_shape *shape,
+				     const struct open *open)
 {
 	struct dt_batch *b = dt_zalloc(sizeof(*b));
 
 	b->shape = shape;
 	b->n_columns = DT_BATCH_FIXED + shape->n_fields;
 	b->columns = dt_zalloc(b->n_columns * sizeof(*b->columns));
+	for (size_t i = 0; i < b->n_columns; i++)
+		b->columns[i].pool = pool;
 	describe_fixed(&b->columns[DT_BATCH_SEQ], "seq", 8);
 	describe_fixed(&b->columns[DT_BATCH_TIME], "time", 8);
 	describe_fixed(&b->columns[DT_BATCH_CPU], "cpu", 4);
@@ -294,9 +300,9 @@ static struct dt_batch *create_batch(const struct dt_shape *shape, const struct 
 void dt_batch_destroy(struct dt_batch *b)
 {
 	for (size_t i = 0; i < b->n_columns; i++) {
-		free(b->columns[i].data);
-		free(b->columns[i].offsets);
-		free(b->columns[i].valid);
+		dt_pool_free(b->columns[i].data);
+		dt_pool_free(b->columns[i].offsets);
+		dt_pool_free(b->columns[i].valid);
 	}
 	free(b->columns);
 	free(b);
@@ -359,7 +365,7 @@ static void batch_record(struct dt_sink *s, const struct dt_record *r)
 	struct open *open = open_of(b, r->clause->shape);
 
 	if (!open->batch)
-		open->batch = create_batch(r->clause->shape, open);
+		open->batch = create_batch(b->pool, r->clause->shape, open);
 	struct dt_batch *batch = open->batch;
 	if (batch->n_rows == batch->room)
 		batch_grow(batch, batch->room * 2);
@@ -411,6 +417,7 @@ static void batch_init(struct dt_sink *s)
 	struct batch_sink *b = (struct batch_sink *)s;
 
 	b->last = &b->first;
+	b->pool = dt_pool_create(KEPT_MAX);
 }
 
 static void batch_deinit(struct dt_sink *s)
@@ -421,6 +428,7 @@ static void batch_deinit(struct dt_sink *s)
 	while ((batch = dt_batch_take(s, 1)))
 		dt_batch_destroy(batch);
 	free(b->open);
+	dt_pool_release(b->pool);
 	dt_text_deinit(s);
 }
 
