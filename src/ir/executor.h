@@ -7,12 +7,32 @@
 
 #include <stdint.h>
 
+struct dt_ir_phrases;
+
+/** Limits for objects on the stack, in bytes. */
+struct dt_executor_room {
+	uint32_t scratch; // larger scratch memory of an expression is in the firing's slot,
+	uint32_t key;	  // and so are larger keys
+	uint32_t zeros;	  // larger values of new elements come from a map
+};
+
+/** Limits of maps, in bytes. */
+struct dt_executor_maps {
+	uint32_t overhead;    // of an element of a hash map
+	uint32_t cells;	      // of all cells of aggregations
+	uint32_t cpu_element; // of the aggregations without keys in an element for each CPU
+};
+
 struct dt_executor {
+	/** How programs of this executor share memory and rings. */
+	const struct dt_ir_phrases *phrases;
 	/** Workarounds for a verifier that its programs need: bits of enum dt_trick
 	 *  (lower/verifier). */
 	uint32_t tricks;
 	/** Bytes of stack that a function may use for scratch memory. */
 	uint32_t stack;
+	struct dt_executor_room room;
+	struct dt_executor_maps map_limits;
 	/** Maximum number of maps of a program; 0: unlimited. */
 	unsigned maps;
 	/**

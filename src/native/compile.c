@@ -11,6 +11,7 @@
 #include "native/native.h"
 
 #include "abi/native.h"
+#include "ir/phrases.h"
 #include "native/unit.h"
 #include "native/words.h"
 
@@ -24,7 +25,10 @@ enum {
 
 const struct dt_executor dt_native_executor = {
     .tricks = 0,
+    .phrases = &dt_ir_cpu_phrases,
     .stack = 4096,
+    .room = {.scratch = 64, .key = 96, .zeros = 32},
+    .map_limits = {.overhead = 16, .cells = (4 << 20) - 4096, .cpu_element = 1 << 20},
 };
 
 void dt_unit_refuse(struct dt_unit *u, const char *what)

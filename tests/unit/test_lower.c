@@ -4,6 +4,7 @@
  * of the IR for the code of every construct. The builtins are test ones, so these tests do not
  * depend on the machine. tests/functional/lang tests the results of programs on the kernel.
  */
+#include "ir/phrases.h"
 #include "lower/builtin.h"
 #include "lower/lower.h"
 
@@ -126,12 +127,18 @@ static const struct dt_context context = {.name = "test",
 
 // An executor with BPF's requirements, and an executor that trusts programs.
 static const struct dt_executor verified = {.tricks = UINT32_MAX,
+					    .phrases = &dt_ir_cpu_phrases,
 					    .stack = 192,
+					    .room = {.scratch = 64, .key = 96, .zeros = 32},
+					    .map_limits = {64, 1 << 20, 1 << 20},
 					    .maps = 64,
 					    .part_size = 2048,
 					    .parts_double = 8,
 					    .parts_max = 32};
-static const struct dt_executor trusting = {.stack = 4096};
+static const struct dt_executor trusting = {.phrases = &dt_ir_cpu_phrases,
+					    .stack = 4096,
+					    .room = {.scratch = 64, .key = 96, .zeros = 32},
+					    .map_limits = {64, 1 << 20, 1 << 20}};
 
 // ---- a program and its code
 

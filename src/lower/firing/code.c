@@ -46,6 +46,11 @@ unsigned dt_gen_spec_map(struct dt_gen *g)
 	return dt_lower_spec_map(g->l);
 }
 
+const struct dt_ir_phrases *dt_gen_phrases(const struct dt_gen *g)
+{
+	return g->l->setup.executor->phrases;
+}
+
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key)
 {
 	return dt_ir_env(g->f, DT_ENV_MAP_FIND, dt_ir_map(g->f, map), key);
@@ -54,11 +59,8 @@ dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key)
 dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map)
 {
 	unsigned taken = dt_gen_stack_alloc(g, 8);
-	dt_reg cpu = dt_ir_env(g->f, DT_ENV_CPU);
-	dt_reg key = dt_gen_stack_addr(g, taken), elem;
+	dt_reg elem = dt_gen_phrases(g)->element(g->f, map, dt_gen_stack_slot(g, taken));
 
-	dt_ir_store(g->f, 4, key, 0, cpu);
-	elem = dt_gen_lookup(g, map, key);
 	dt_gen_stack_release(g, taken);
 	return elem;
 }

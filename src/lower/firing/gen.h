@@ -14,12 +14,12 @@
 #ifndef DT_LOWER_GEN_H
 #define DT_LOWER_GEN_H
 
+#include "ir/phrases.h"
 #include "lower/state/state.h"
 
 enum {
-	DT_GEN_CACHE = 64,	   // max. context data cached at the same time
-	DT_GEN_ARGS = 64,	   // more than a probe can have
-	DT_GEN_STACK_SCRATCH = 64, // larger dt_gen_scratch() requests use the claimed slot
+	DT_GEN_CACHE = 64, // max. context data cached at the same time
+	DT_GEN_ARGS = 64,  // more than a probe can have
 };
 
 /** Functions of a program, by purpose. Their numbers are known at the end. */
@@ -198,6 +198,7 @@ void dt_gen_end_early(struct dt_gen *g);
 bool dt_gen_sleeps(struct dt_gen *g);
 
 // ---- code.c
+const struct dt_ir_phrases *dt_gen_phrases(const struct dt_gen *g);
 /** Returns the address of the element's value, 0 if there is none (MAP_FIND). */
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key);
 dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len);
@@ -215,6 +216,7 @@ dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task,
 /** Allocates `size` bytes of stack, 8-aligned. Returns the index by which they are released. */
 unsigned dt_gen_stack_alloc(struct dt_gen *g, uint32_t size);
 dt_reg dt_gen_stack_addr(struct dt_gen *g, unsigned taken);
+dt_slot dt_gen_stack_slot(const struct dt_gen *g, unsigned taken);
 void dt_gen_stack_release(struct dt_gen *g, unsigned taken);
 /** Releases all objects on the stack. */
 void dt_memory_release_all(struct dt_gen_memory *m);

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Memory of a firing: objects on the stack and, if a program needs more, a claimed slot of scratch
- * memory. Each CPU has a few slots, because another firing on the same CPU can preempt a program.
- * The first word of a slot is 0 if the slot is free.
- *
- * A program that continues in another one hands on its slot. The first word is then the context's
- * address, by which the next program finds the slot. Firings that overlap in time never share a
- * context.
+ * Memory of a firing: objects on the stack and, if a program needs more, a slot of scratch memory,
+ * claimed by the executor's phrase. A program that continues in another one hands on its slot.
  */
 #include "lower/firing/gen.h"
 
@@ -34,6 +29,11 @@ unsigned dt_gen_stack_alloc(struct dt_gen *g, uint32_t size)
 dt_reg dt_gen_stack_addr(struct dt_gen *g, unsigned taken)
 {
 	return dt_ir_slot_addr(g->f, g->memory.stack[taken].slot);
+}
+
+dt_slot dt_gen_stack_slot(const struct dt_gen *g, unsigned taken)
+{
+	return g->memory.stack[taken].slot;
 }
 
 void dt_gen_stack_release(struct dt_gen *g, unsigned taken)
@@ -73,7 +73,7 @@ dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
 	uint32_t at = g->memory.used;
 
 	size = dt_lower_round(size ? size : 1, 8);
-	if (size <= DT_GEN_STACK_SCRATCH && has_stack(g, size))
+	if (size <= g->l->setup.executor->room.scratch && has_stack(g, size))
 		return dt_gen_stack_addr(g, dt_gen_stack_alloc(g, size));
 	g->memory.used += size;
 	return dt_gen_slot(g, at, g->memory.used);
@@ -95,53 +95,24 @@ dt_reg dt_gen_state(struct dt_gen *g, const struct dt_node *call)
 	return dt_gen_frame(g, call->ident, dt_lower_var(call->ident));
 }
 
-/** Returns the number of this CPU's first slot. */
-static dt_reg first_slot(struct dt_gen *g)
-{
-	return dt_gen_scale(g, dt_ir_env(g->f, DT_ENV_CPU), DT_LOWER_SCRATCH_LEVELS);
-}
-
-/** Sets g->memory.slot to slot `level`, or jumps to `none` if there is none. */
-static void look_up_slot(struct dt_gen *g, unsigned map, unsigned key, dt_reg first, unsigned level,
-			 dt_label none)
-{
-	dt_reg at = dt_gen_stack_addr(g, key);
-
-	dt_ir_store(g->f, 4, at, 0, dt_ir_bini(g->f, DT_IR_ADD, first, level));
-	dt_ir_mov_to(g->f, g->memory.slot, dt_gen_lookup(g, map, at));
-	dt_ir_branchi(g->f, DT_IR_EQ, g->memory.slot, 0, none);
-}
-
-/** Takes the first free slot. A firing that preempts this one takes the next. */
 void dt_gen_slot_claim(struct dt_gen *g)
 {
-	struct dt_ir_func *f = g->f;
-	unsigned map = dt_lower_scratch_map(g->l, g->memory.max), key = dt_gen_stack_alloc(g, 8);
-	bool held = g->chain && g->chain->held;
-	dt_label none = dt_ir_label(f), have = dt_ir_label(f);
-	dt_reg first = first_slot(g), owner, word;
+	struct dt_ir_scratch scratch = {.map = dt_lower_scratch_map(g->l, g->memory.max),
+					.is_held = g->chain && g->chain->held,
+					.hands_on = g->program.hands_on};
+	unsigned taken = dt_gen_stack_alloc(g, 8);
+	dt_label have = dt_ir_label(g->f);
 
-	owner = held || g->program.hands_on ? dt_ir_ctx(f) : dt_ir_const(f, 1);
-	for (unsigned i = 0; i < DT_LOWER_SCRATCH_LEVELS; i++) {
-		look_up_slot(g, map, key, first, i, none);
-		if (held) {
-			word = dt_ir_load(f, 8, g->memory.slot, 0);
-			dt_ir_branch(f, DT_IR_EQ, word, owner, have);
-		} else {
-			word = dt_ir_atomic(f, DT_IR_CMPXCHG, 8, g->memory.slot, 0, owner,
-					    dt_ir_const(f, 0));
-			dt_ir_branchi(f, DT_IR_EQ, word, 0, have);
-		}
-	}
-	dt_ir_place(f, none);
+	dt_gen_phrases(g)->claim_scratch(g->f, &scratch, g->memory.slot,
+					 dt_gen_stack_slot(g, taken), have);
 	dt_gen_drop(g, DT_DROP_SCRATCH);
-	dt_ir_ret(f, 0);
-	dt_ir_place(f, have);
-	dt_gen_stack_release(g, key);
+	dt_ir_ret(g->f, 0);
+	dt_ir_place(g->f, have);
+	dt_gen_stack_release(g, taken);
 }
 
 void dt_gen_slot_release(struct dt_gen *g)
 {
 	if (g->memory.claims)
-		dt_ir_storei(g->f, 8, g->memory.slot, 0, 0);
+		dt_gen_phrases(g)->release_scratch(g->f, g->memory.slot);
 }

@@ -11,19 +11,16 @@
 #include <string.h>
 
 enum {
-	HASH_OVERHEAD = 64, // bytes that the kernel adds to an element of a hash map
 	HASH_MIN_ENTRIES = 16,
-	HASH_MAX_ENTRIES = 1 << 30,   // more than fit into memory
-	AGG_ENTRIES = 65536,	      // default keys of an aggregation: a megabyte at the start
-	OWN_ARRAYS = 32,	      // max. number of arrays that do not share maps
-	CELLS_MAX = (4 << 20) - 4096, // bytes of all cells; an array element is ≤ 4 MB
-	AGGS_MAX = 1 << 20, // bytes of aggregations without keys in one map; an element is ≤ 4 MB
+	HASH_MAX_ENTRIES = 1 << 30, // more than fit into memory
+	AGG_ENTRIES = 65536,	    // default keys of an aggregation: a megabyte at the start
+	OWN_ARRAYS = 32,	    // max. number of arrays that do not share maps
 	CACHE_LINE = 64,
 };
 
-static uint64_t map_entries(uint64_t memory, uint64_t element)
+static uint64_t map_entries(const struct dt_lower *l, uint64_t memory, uint64_t element)
 {
-	uint64_t n = memory / (element + HASH_OVERHEAD);
+	uint64_t n = memory / (element + l->setup.executor->map_limits.overhead);
 
 	if (n > HASH_MAX_ENTRIES)
 		return HASH_MAX_ENTRIES;
@@ -79,7 +76,7 @@ static void create_assoc_map(struct dt_lower *l, const struct dt_ident *id, unsi
 	m.name = map_name(l, v->per_thread ? 't' : 'v', shares ? "shared" : id->name, number);
 	m.key_size = v->keys.size;
 	m.value_size = element_size(l, id->type, v);
-	m.max_entries = map_entries(shares ? memory * OWN_ARRAYS / l->vars.assocs.n : memory,
+	m.max_entries = map_entries(l, shares ? memory * OWN_ARRAYS / l->vars.assocs.n : memory,
 				    v->keys.size + v->size);
 	v->map = shares ? shared_map(l, &m, v->per_thread) : 0;
 	v->opens_map = !v->map;
@@ -102,7 +99,7 @@ void dt_lower_arrays(struct dt_lower *l)
  */
 static uint64_t agg_entries(const struct dt_lower *l, uint32_t element)
 {
-	uint64_t n = map_entries((uint64_t)l->setup.options->v[DT_OPT_aggsize], element);
+	uint64_t n = map_entries(l, (uint64_t)l->setup.options->v[DT_OPT_aggsize], element);
 
 	return l->setup.options->set[DT_OPT_aggsize] || n > AGG_ENTRIES ? n : AGG_ENTRIES;
 }
@@ -112,7 +109,8 @@ static uint64_t agg_entries(const struct dt_lower *l, uint32_t element)
 static uint64_t cells_memory(const struct dt_lower *l)
 {
 	uint64_t size = (uint64_t)l->setup.options->v[DT_OPT_aggsize], keyed = 0;
-	uint64_t all = size / 2 < CELLS_MAX ? size / 2 : CELLS_MAX;
+	uint64_t most = l->setup.executor->map_limits.cells,
+		 all = size / 2 < most ? size / 2 : most;
 
 	for (size_t i = 0; i < l->aggs.list.n; i++)
 		keyed += dt_lower_var(l->aggs.list.ids[i])->keys.n != 0;
@@ -148,7 +146,7 @@ static void lay_out_agg(struct dt_lower *l, struct dt_agg_desc *a)
 {
 	uint32_t size = a->mark ? a->mark + 8 : a->value_size, *used = &l->aggs.size;
 
-	if (!l->maps.aggs || *used + size > AGGS_MAX) {
+	if (!l->maps.aggs || *used + size > l->setup.executor->map_limits.cpu_element) {
 		l->maps.aggs = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_aggs",
 								     .kind = DT_MAPK_ARRAY,
 								     .key_size = 4,

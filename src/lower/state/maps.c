@@ -13,6 +13,8 @@
  */
 #include "lower/state/state.h"
 
+#include "ir/phrases.h"
+
 #include "abi/unwind.h"
 
 #include <string.h>
@@ -161,7 +163,7 @@ unsigned dt_lower_scratch_map(struct dt_lower *l, uint32_t size)
 			  &(struct dt_map_desc){.name = "dt_scratch",
 						.kind = DT_MAPK_ARRAY,
 						.key_size = 4,
-						.elems_per_cpu = DT_LOWER_SCRATCH_LEVELS});
+						.elems_per_cpu = DT_SCRATCH_LEVELS});
 	m = &l->maps.list[l->maps.scratch];
 	if (size > m->value_size)
 		m->value_size = dt_lower_round(size, 8);

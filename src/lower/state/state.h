@@ -15,14 +15,13 @@
 #include "lower/tricks.h"
 
 enum {
-	DT_LOWER_THIS_REGS = 16,     // this-> scalars in registers; others are in the frame
-	DT_LOWER_SCRATCH_LEVELS = 4, // slots per CPU: max. depth of preemption
-	DT_LOWER_SLOT_NUMBER = 8,    // layout of a slot: word that claims it, word for
-	DT_LOWER_SLOT_POS = 16,	     // dt_gen_number(); data of a clause that continues
-	DT_LOWER_SLOT_MASK = 24,     // in another program: its record, arms that ran,
-	DT_LOWER_SLOT_TIME = 32,     // time, whether it has ended;
-	DT_LOWER_SLOT_ENDED = 40,    // time of the firing, bytes allocated by alloca();
-	DT_LOWER_SLOT_FIRING = 48,   // then the frame and dt_gen_scratch()
+	DT_LOWER_THIS_REGS = 16,   // this-> scalars in registers; others are in the frame
+	DT_LOWER_SLOT_NUMBER = 8,  // layout of a slot: word that claims it, word for
+	DT_LOWER_SLOT_POS = 16,	   // dt_gen_number(); data of a clause that continues
+	DT_LOWER_SLOT_MASK = 24,   // in another program: its record, arms that ran,
+	DT_LOWER_SLOT_TIME = 32,   // time, whether it has ended;
+	DT_LOWER_SLOT_ENDED = 40,  // time of the firing, bytes allocated by alloca();
+	DT_LOWER_SLOT_FIRING = 48, // then the frame and dt_gen_scratch()
 	DT_LOWER_SLOT_ALLOCATED = 56,
 	DT_LOWER_SLOT_BEGIN = 64,
 };

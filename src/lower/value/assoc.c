@@ -12,8 +12,6 @@
 
 #include "lang/integer.h"
 
-enum { STACK_TUPLE = 96 }; // larger key tuples are in scratch memory, or all in a careful program
-
 /** Zeroes the words of the key that the fields do not fill completely. */
 static void zero_gaps(struct dt_gen *g, dt_reg addr, const struct dt_tuple *t, uint32_t before)
 {
@@ -70,7 +68,8 @@ struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const s
 
 	if (room < t->size)
 		room = t->size;
-	if (room <= STACK_TUPLE && !g->l->setup.careful) {
+	// In a careful program, all key tuples are in scratch memory.
+	if (room <= g->l->setup.executor->room.key && !g->l->setup.careful) {
 		k.taken = dt_gen_stack_alloc(g, room) + 1;
 		k.addr = dt_gen_stack_addr(g, k.taken - 1);
 	} else {

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /** Max. bytes, NUL included, that are compared as words. A string with one more is on the stack. */
-enum { WORD_LITERAL = DT_GEN_STACK_SCRATCH - 1 };
+enum { WORD_LITERAL = 63 };
 
 static enum dt_ir_cond order_cond(enum dt_op op, bool want)
 {
@@ -43,7 +43,7 @@ static dt_reg readable_string(struct dt_gen *g, const struct dt_node *n, uint32_
 	uint32_t size = dt_lower_round(cap, 8);
 	dt_reg addr;
 
-	if (size > DT_GEN_STACK_SCRATCH)
+	if (size > WORD_LITERAL + 1)
 		return dt_gen_string_whole(g, n, true);
 	addr = dt_gen_scratch(g, size);
 	dt_verifier_write_first(g, addr, size);
