@@ -560,6 +560,18 @@ struct dtrace_aggregation;
  */
 struct dtrace_error *dtrace_aggregation_read(struct dtrace *d, const char *name, bool is_total,
 					     struct dtrace_aggregation **ret);
+/**
+ * Reads what was added to the aggregation since the previous call, or since dtrace_go(). The copy
+ * has a row for each key with changes and each new key, in no order. clear() and trunc() do not
+ * change it: if the rows of all calls are added, nothing is lost or counted twice but keys that
+ * trunc() removes before the first call. The values of min() and max() are those since the last
+ * clear(), of all keys. The caller frees the copy.
+ *
+ * Unless `idle` is 0, keys whose value has not changed for `idle` ns of calls leave the kernel;
+ * output and later calls are the same as before. Writes their number to *expired unless NULL.
+ */
+struct dtrace_error *dtrace_aggregation_take(struct dtrace *d, const char *name, uint64_t idle,
+					     struct dtrace_aggregation **ret, size_t *expired);
 /** Returns the name of the program's aggregation number i, or NULL if there is none; all are known
  * after dtrace_generate() and dtrace_go(). */
 const char *dtrace_aggregation_name(const struct dtrace *d, size_t i);
@@ -633,8 +645,9 @@ struct dtrace_aggregation_value {
 	bool has_number;     ///< false: a histogram; avg(), stddev(), min() or max() of no values
 	int64_t number;	     ///< dtrace_aggregation_number()
 	uint64_t count;	     ///< of values: count(), avg(), stddev(), histograms
-	int64_t sum;	     ///< of values: sum(), avg(), stddev()
+	int64_t sum;	     ///< of values: sum(), avg(), stddev(), histograms if has_sum
 	uint64_t squares[2]; ///< stddev(): sum of squares in 128 bits, the low half first
+	bool has_sum;	     ///< of a histogram: it keeps `sum`, and there was no negative value
 };
 /** Describes the value of a row. */
 bool dtrace_aggregation_value(const struct dtrace_aggregation *a, size_t row,
@@ -693,6 +706,43 @@ struct dtrace_frame {
  */
 bool dtrace_frame(struct dtrace *d, pid_t process, uint64_t address, size_t i,
 		  struct dtrace_frame *ret);
+
+/** @} */
+/** @defgroup metrics Metrics
+ * @{ */
+
+/** The kinds of metrics. */
+enum dtrace_metric_kind {
+	DTRACE_METRIC_NONE,	 ///< not exported: declared so, or a key is a stack
+	DTRACE_METRIC_COUNTER,	 ///< count(); sum() if declared
+	DTRACE_METRIC_GAUGE,	 ///< sum(), min(), max()
+	DTRACE_METRIC_HISTOGRAM, ///< quantize() …
+	DTRACE_METRIC_MOMENTS,	 ///< avg(), stddev(): a sum, a count, a sum of squares
+};
+
+/** An aggregation as a metric: its #pragma D metric, with the defaults. The strings live as long as
+ * the session. */
+struct dtrace_metric {
+	size_t size;		      ///< in: sizeof(struct dtrace_metric)
+	const char *aggregation;      ///< without "@"
+	const char *function;	      ///< "count", "sum" …
+	const char *name;	      ///< of the family, with the unit, without "_total"
+	const char *help;	      ///< a sentence; the declared one, or a default
+	enum dtrace_metric_kind kind; ///< kind
+	const char *unit;	      ///< "seconds", "bytes" or ""
+	uint64_t divisor;	      ///< number of units of the program in a second or byte
+	const char *const *labels;    ///< one for each part of a key
+	size_t n_labels;	      ///< number of labels
+	bool has_range;		      ///< low and high are declared
+	int64_t low;		      ///< lowest bound of a histogram
+	int64_t high;		      ///< highest bound of a histogram
+	bool has_sum;		      ///< a histogram has the sum of its values
+	size_t limit;		      ///< maximum number of series
+	bool is_declared;	      ///< by a #pragma D metric
+};
+/** Describes the metric of aggregation number i, as of dtrace_aggregation_name(). Returns false if
+ * there is none. */
+bool dtrace_metric(struct dtrace *d, size_t i, struct dtrace_metric *ret);
 
 /** @} */
 /** @defgroup anonymous Anonymous tracing
@@ -837,6 +887,10 @@ struct dtrace_statistics {
 	uint64_t foreign_stacks;       ///< of unknown processes
 	uint64_t table_bytes;	       ///< of the tables
 	size_t n_tables;	       ///< one for each file
+	// losses and delay
+	uint64_t errors;	 ///< faults
+	uint64_t missed_firings; ///< that the kernel skipped
+	uint64_t lag;		 ///< ns for which the oldest waiting record has been known
 };
 /** Writes the numbers; the hint is constant. */
 void dtrace_statistics(struct dtrace *d, struct dtrace_statistics *ret);

@@ -30,7 +30,10 @@ struct dt_bucket {
 	int64_t low, high; // the least and the largest value that it counts
 };
 
-enum { DT_AGG_PARAMS = 6 };
+enum {
+	DT_AGG_PARAMS = 6,
+	DT_AGG_SUM_WORDS = 2, // of a histogram with a sum (struct dt_agg_desc)
+};
 
 struct dt_agg_function {
 	const char *name; // in D and in structured output

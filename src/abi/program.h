@@ -122,6 +122,11 @@ struct dt_agg_desc {
 	 * trunc() can tell new data from old.
 	 */
 	uint32_t mark;
+	/**
+	 * Offset in the value of two extra words behind a histogram's buckets: the sum of the
+	 * values that are not negative, and the number of those that are; 0: none.
+	 */
+	uint32_t sum;
 };
 
 enum dt_map_kind {

@@ -197,6 +197,7 @@ static void llquantize_aggregate(struct dt_gen *g, const struct dt_node *call,
 const struct dt_builtin dt_builtin_count = {
     .name = "count",
     .kind = DT_BUILTIN_AGGREGATION,
+    .measure = DT_MEASURE_EVENTS,
     .proto = "void ()",
     .lowering = &(const struct dt_lowering){.aggregate = count_aggregate},
     .doc = "How often it was called.",
@@ -206,6 +207,7 @@ const struct dt_builtin dt_builtin_count = {
 const struct dt_builtin dt_builtin_sum = {
     .name = "sum",
     .kind = DT_BUILTIN_AGGREGATION,
+    .measure = DT_MEASURE_SUM,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
     .lowering = &(const struct dt_lowering){.aggregate = sum_aggregate, .adds = 1},
@@ -216,6 +218,7 @@ const struct dt_builtin dt_builtin_sum = {
 const struct dt_builtin dt_builtin_avg = {
     .name = "avg",
     .kind = DT_BUILTIN_AGGREGATION,
+    .measure = DT_MEASURE_MOMENTS,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
     .lowering = &(const struct dt_lowering){.aggregate = avg_aggregate},
@@ -226,6 +229,7 @@ const struct dt_builtin dt_builtin_avg = {
 const struct dt_builtin dt_builtin_min = {
     .name = "min",
     .kind = DT_BUILTIN_AGGREGATION,
+    .measure = DT_MEASURE_EXTREME,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
     .lowering = &(const struct dt_lowering){.aggregate = min_aggregate},
@@ -236,6 +240,7 @@ const struct dt_builtin dt_builtin_min = {
 const struct dt_builtin dt_builtin_max = {
     .name = "max",
     .kind = DT_BUILTIN_AGGREGATION,
+    .measure = DT_MEASURE_EXTREME,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
     .lowering = &(const struct dt_lowering){.aggregate = max_aggregate},
@@ -247,6 +252,7 @@ const struct dt_builtin dt_builtin_stddev = {
     .name = "stddev",
     .since = "1.6",
     .kind = DT_BUILTIN_AGGREGATION,
+    .measure = DT_MEASURE_MOMENTS,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
     .lowering = &(const struct dt_lowering){.aggregate = stddev_aggregate},
@@ -257,6 +263,7 @@ const struct dt_builtin dt_builtin_stddev = {
 const struct dt_builtin dt_builtin_quantize = {
     .name = "quantize",
     .kind = DT_BUILTIN_AGGREGATION,
+    .measure = DT_MEASURE_BUCKETS,
     .proto = "void (@, ...)",
     .check = dt_check_quantize,
     .lowering = &(const struct dt_lowering){.aggregate = quantize_aggregate, .adds = 2},
@@ -267,6 +274,7 @@ const struct dt_builtin dt_builtin_quantize = {
 const struct dt_builtin dt_builtin_lquantize = {
     .name = "lquantize",
     .kind = DT_BUILTIN_AGGREGATION,
+    .measure = DT_MEASURE_BUCKETS,
     .proto = "void (@, ...)",
     .check = dt_check_lquantize,
     .lowering = &(const struct dt_lowering){.aggregate = lquantize_aggregate, .adds = 5},
@@ -278,6 +286,7 @@ const struct dt_builtin dt_builtin_llquantize = {
     .name = "llquantize",
     .since = "1.7",
     .kind = DT_BUILTIN_AGGREGATION,
+    .measure = DT_MEASURE_BUCKETS,
     .proto = "void (@, ...)",
     .check = dt_check_llquantize,
     .lowering = &(const struct dt_lowering){.aggregate = llquantize_aggregate, .adds = 6},
@@ -289,6 +298,7 @@ const struct dt_builtin dt_builtin_llquantize = {
 const struct dt_builtin dt_builtin_percentile = {
     .name = "percentile",
     .kind = DT_BUILTIN_AGGREGATION,
+    .measure = DT_MEASURE_BUCKETS,
     .proto = "void (@, ...)",
     .check = dt_check_percentile,
     .lowering = &(const struct dt_lowering){.aggregate = percentile_aggregate, .adds = 2},

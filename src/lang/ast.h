@@ -10,6 +10,7 @@
 #define DT_LANG_AST_H
 
 #include "lang/diag.h"
+#include "lang/sema/metric.h"
 #include "types/types.h"
 
 struct dt_builtin;
@@ -164,8 +165,9 @@ struct dt_ident {
 	const struct dt_builtin *agg_func;
 	int64_t agg_params[6]; // lquantize base, limit, step; llquantize factor, low, high, nsteps
 	unsigned n_agg_params;
-	bool is_truncated; // the program calls trunc() on it
-	bool is_wrong;	   // an assignment to it had an error, which was reported
+	const struct dt_metric_pragma *metric; // its #pragma D metric, or NULL
+	bool is_truncated;		       // the program calls trunc() on it
+	bool is_wrong; // an assignment to it had an error, which was reported
 
 	struct dt_node *inline_body;	// INLINE
 	struct dt_ident *inline_params; // in no table; names in the body refer to them first
@@ -332,6 +334,29 @@ struct dt_depends_pragma {
 	struct dt_loc loc;
 };
 
+/** KEY[=VALUE] of a #pragma D metric. */
+struct dt_metric_setting {
+	const char *key, *value; // value: without quotes; NULL: none
+};
+
+/** #pragma D metric @NAME KEY=VALUE …: how an aggregation is exported. sema checks the settings and
+ *  sets the other fields; NULL and 0 are the defaults. */
+struct dt_metric_pragma {
+	struct dt_metric_pragma *next; // in the order of the program
+	struct dt_loc loc;
+	const char *agg; // without '@'; "_" for the anonymous one
+	const struct dt_metric_setting *settings;
+	size_t n_settings;
+	const char *name, *help;
+	const char *const *labels;
+	size_t n_labels;
+	enum dt_metric_kind kind;
+	enum dt_metric_unit unit;
+	bool has_range, has_sum;
+	int64_t low, high; // the range
+	uint64_t limit;
+};
+
 /** Returns the first character of the node's source text: $ for a macro, ' for a character. */
 static inline char dt_node_first(const struct dt_node *n)
 {
@@ -362,6 +387,7 @@ struct dt_program {
 	struct dt_provider_decl *providers;
 	struct dt_ident_pragma *pragmas;
 	struct dt_depends_pragma *depends;
+	struct dt_metric_pragma *metrics, **metrics_tail;
 };
 
 /** These print S-expressions for golden tests, the same on all machines. */

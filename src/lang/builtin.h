@@ -69,6 +69,7 @@ struct dt_builtin {
 	/** Extra checks after the prototype's; may set call->type. NULL if none. */
 	void (*check)(struct dt_sema *s, struct dt_node *call);
 	const struct dt_lowering *lowering;
+	enum dt_measure measure; // AGGREGATION: the metric that it gives
 	/** First version of D that has it. With an older -x version the name is free. NULL: the
 	 * first version. */
 	const char *since;

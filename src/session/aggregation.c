@@ -28,6 +28,27 @@ struct dt_error *dtrace_aggregation_read(struct dtrace *d, const char *name, boo
 	return NULL;
 }
 
+struct dt_error *dtrace_aggregation_take(struct dtrace *d, const char *name, uint64_t idle,
+					 struct dt_agg_snapshot **ret, size_t *expired)
+{
+	DT_TRY(dt_session_enter(d, name));
+	DT_SESSION_CALL(d);
+	struct dt_agg_snapshot *s = NULL;
+	size_t n = 0;
+
+	if (!ret)
+		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
+	if (!d->tracing.consumer)
+		return dt_error_new(DT_ERR_USAGE, "tracing has not begun: nothing is aggregated");
+	DT_TRY(dt_consumer_take(d->tracing.consumer, name, idle, &s, &n));
+	if (!s)
+		return dt_error_new(DT_ERR_USAGE, "the program has no aggregation @%s", name);
+	*ret = s;
+	if (expired)
+		*expired = n;
+	return NULL;
+}
+
 const char *dtrace_aggregation_name(const struct dtrace *d, size_t i)
 {
 	return d && d->programs->desc && i < d->programs->desc->n_aggs
@@ -195,19 +216,24 @@ bool dtrace_aggregation_value(const struct dt_agg_snapshot *a, size_t row,
 	    .number = dtrace_aggregation_number(a, row),
 	    .count = word_at(words, fn->at.count),
 	    .sum = (int64_t)word_at(words, fn->at.sum),
+	    .has_sum = fn->at.sum != 0,
 	};
 
 	if (fn->at.squares)
 		memcpy(v.squares, words + fn->at.squares - 1, sizeof(v.squares));
-	for (size_t i = 0; a->buckets && i < a->n_words; i++)
+	for (size_t i = 0; i < a->n_buckets; i++)
 		v.count += words[i];
+	if (a->n_buckets && a->n_words > a->n_buckets) {
+		v.sum = (int64_t)words[a->n_buckets];
+		v.has_sum = !words[a->n_buckets + 1];
+	}
 	dt_api_copy(ret, &v, sizeof(v));
 	return true;
 }
 
 size_t dtrace_aggregation_buckets(const struct dt_agg_snapshot *a)
 {
-	return a && a->buckets ? a->n_words : 0;
+	return a ? a->n_buckets : 0;
 }
 
 bool dtrace_aggregation_bucket(const struct dt_agg_snapshot *a, size_t bucket,

@@ -20,6 +20,9 @@ void dtrace_statistics(struct dtrace *d, struct dtrace_statistics *ret)
 	};
 
 	if (consumer) {
+		s.errors = dt_consumer_faults(consumer);
+		s.missed_firings = dt_session_misses(d);
+		s.lag = dt_consumer_lag(consumer);
 		dt_session_measure_memory(d, &s);
 		dt_session_count_stacks(d, &s);
 	}

@@ -17,8 +17,8 @@ static bool is_described(const struct dt_program_desc *p, const struct dt_agg_de
 {
 	uint32_t size = d->mark ? d->mark : d->value_size;
 	bool ok = d->map < p->n_maps && d->func && size && size <= 8 * MAX_WORDS &&
-		  size == 8 * d->func->words(d->params) && d->value_size >= size &&
-		  d->value_size % 8 == 0 && (!d->n_keys || d->key_size);
+		  size == 8 * (d->func->words(d->params) + (d->sum ? DT_AGG_SUM_WORDS : 0)) &&
+		  d->value_size >= size && d->value_size % 8 == 0 && (!d->n_keys || d->key_size);
 
 	for (size_t i = 0; i < d->n_keys; i++)
 		ok = ok && dt_field_check(&d->keys[i], d->key_size);
@@ -161,6 +161,10 @@ static bool are_zero_words(const struct dt_agg *g, const uint64_t *words)
 void dt_agg_forget(struct dt_agg *g, struct dt_agg_elem *e, const uint64_t *words)
 {
 	g->func->subtract(e->base, words, g->n_words);
+	if (g->is_taken) {
+		dt_elems_add_given(&g->elems, e);
+		g->func->subtract(e->given + 1, words, g->n_words);
+	}
 	g->lost_by_trunc = true;
 }
 

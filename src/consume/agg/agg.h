@@ -31,6 +31,8 @@ struct dt_agg {
 	int64_t normal;	 // never 0
 	uint64_t taken;	 // time of the snapshot
 	unsigned passes; // left until the kernel has freed the keys that trunc() removed
+	bool is_taken;	 // dt_agg_snapshot_take() was called, so elements wait for the next call
+	uint64_t looked; // time when dt_agg_expire() looked for idle keys
 	bool printed;	 // by a printa(), so not again at the end
 	bool lost_by_trunc, lost_by_clear; // values that even totals no longer have
 };
@@ -59,6 +61,9 @@ void dt_agg_end(struct dt_agg *g);
 /** Subtracts a value that the kernel is about to forget from the element's base, which the totals
  *  lose with it. */
 void dt_agg_forget(struct dt_agg *g, struct dt_agg_elem *e, const uint64_t *words);
+/** Removes the elements that trunc() has removed from the kernel, if all of their words were taken.
+ */
+void dt_agg_drop_taken(struct dt_agg *g);
 /** Marks the element as having data, perhaps only zeros, so that it is printed. */
 void dt_agg_show(struct dt_agg_elem *e);
 /** Returns the element of a raw key, or NULL. */
@@ -71,6 +76,12 @@ struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g) dt_must_use;
 /** Removes all keys but the `keep` with the largest values, or the smallest if `keep` is negative.
  */
 struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep) dt_must_use;
+
+/** Removes keys from the kernel that have not changed for `idle` ns of calls of
+ *  dt_agg_snapshot_take(). Output is the same as before. Adds their number to *n. min() and max()
+ * keep theirs. 0: none. */
+struct dt_error *dt_agg_expire(struct dt_aggs *a, struct dt_agg *g, uint64_t idle,
+			       size_t *n) dt_must_use;
 
 /** Frees the removed keys of aggregations that were not read for a second. */
 struct dt_error *dt_aggs_sweep(struct dt_aggs *a) dt_must_use;

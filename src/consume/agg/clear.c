@@ -57,14 +57,40 @@ struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g)
 	return g->func->subtract ? NULL : dt_agg_map_zero(a, g, false);
 }
 
-/** Reports whether the element is doomed and its base is zero. */
+static bool any_words(const uint64_t *words, size_t n)
+{
+	uint64_t any = 0;
+
+	for (size_t i = 0; words && i < n; i++)
+		any |= words[i];
+	return any;
+}
+
+/** Reports whether nothing depends on the element: it has neither a base nor words to take. */
+static bool is_settled(const struct dt_elems *e, const struct dt_agg_elem *elem)
+{
+	return !any_words(elem->base, e->n_words) &&
+	       !(elem->given && any_words(elem->given + 1, e->n_words));
+}
+
 static bool is_deleted(const struct dt_elems *e, const struct dt_agg_elem *elem)
+{
+	return elem->doomed && is_settled(e, elem);
+}
+
+static bool is_taken(const struct dt_elems *e, const struct dt_agg_elem *elem)
+{
+	return elem->hidden && elem->given && is_settled(e, elem);
+}
+
+void dt_agg_drop_taken(struct dt_agg *g)
 {
 	bool any = false;
 
-	for (size_t i = 0; elem->base && i < e->n_words; i++)
-		any |= elem->base[i] != 0;
-	return elem->doomed && !any;
+	dt_vec_foreach (&g->elems.v, e)
+		any |= is_taken(&g->elems, *e);
+	if (any)
+		dt_elems_remove(&g->elems, is_taken);
 }
 
 static void drop_doomed(struct dt_agg *g)
@@ -116,6 +142,43 @@ struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
 		t.rows.data[i].elems[0]->doomed = true;
 	dt_agg_table_deinit(&t);
 	return dt_error_wrap(hide_doomed(a, g), "truncate aggregation @%s", g->desc->name);
+}
+
+/** Marks keys that were not changed for `idle` ns, and returns their number. */
+static size_t doom_idle(struct dt_agg *g, uint64_t idle)
+{
+	size_t n = 0;
+
+	dt_vec_foreach (&g->elems.v, ep) {
+		struct dt_agg_elem *e = *ep;
+
+		e->doomed = e->given && !e->hidden && g->taken - e->given[0] >= idle &&
+			    any_words(e->given + 1, g->n_words);
+		if (!e->doomed)
+			continue;
+		dt_elems_add_base(&g->elems, e);
+		n++;
+	}
+	return n;
+}
+
+// An update between the last reading and the deletion is not lost: the base and the words that were
+// given away decrease by the same value. The second pass frees a cell.
+struct dt_error *dt_agg_expire(struct dt_aggs *a, struct dt_agg *g, uint64_t idle, size_t *n)
+{
+	struct dt_error *err = NULL;
+	size_t found;
+
+	if (!idle || !g->desc->key_size || !g->func->subtract || g->taken - g->looked < idle / 8)
+		return NULL;
+	g->looked = g->taken;
+	found = doom_idle(g, idle);
+	for (int i = 0; i < PASSES && found && !err; i++)
+		err = dt_agg_map_delete(a, g);
+	dt_vec_foreach (&g->elems.v, e)
+		(*e)->doomed = false;
+	*n += found;
+	return dt_error_wrap(err, "remove idle keys of aggregation @%s", g->desc->name);
 }
 
 // Does not read an aggregation that was read less than IDLE ago: a printa() of a firing has read

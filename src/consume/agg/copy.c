@@ -17,10 +17,11 @@ struct copy {
 	struct dt_agg_snapshot *s;
 	struct dt_aggs *aggs;
 	struct dt_agg *agg;
-	dt_vec(uint8_t) key;   // encoded, of the current row
-	dt_vec(char *) stacks; // texts by part, on the heap
-	bool has_stacks;       // a part is a stack
-	struct dt_out text;    // scratch
+	dt_vec(uint8_t) key;	// encoded, of the current row
+	dt_vec(char *) stacks;	// texts by part, on the heap
+	dt_vec(uint64_t) words; // scratch of copy_total()
+	bool has_stacks;	// a part is a stack
+	struct dt_out text;	// scratch
 };
 
 /** Appends zeros to the key, and returns their address. */
@@ -116,7 +117,19 @@ static void append_datum(struct copy *c, size_t i, const uint8_t *key)
 	}
 }
 
-static void copy_row(struct copy *c, const struct dt_agg_elem *e)
+/** Returns the words of the element, with those that are hidden, in scratch memory. */
+static uint64_t *copy_total(struct copy *c, const struct dt_agg_elem *e)
+{
+	const struct dt_agg *g = c->agg;
+
+	dt_vec_reserve(&c->words, g->n_words);
+	memcpy(c->words.data, e->value, g->n_words * sizeof(*e->value));
+	if (e->base)
+		g->func->add(c->words.data, e->base, g->n_words);
+	return c->words.data;
+}
+
+static void copy_row(struct copy *c, const struct dt_agg_elem *e, const uint64_t *words)
 {
 	const struct dt_agg *g = c->agg;
 	struct dt_agg_snapshot *s = c->s;
@@ -127,9 +140,7 @@ static void copy_row(struct copy *c, const struct dt_agg_elem *e)
 		append_datum(c, i, dt_elem_key(&g->elems, e));
 	struct dt_snapshot_row *row = dt_snapshot_add(
 	    s, c->key.data, c->key.len, c->has_stacks ? (const char *const *)c->stacks.data : NULL);
-	g->func->add(row->words, e->value, s->n_words);
-	if (s->is_total && e->base)
-		g->func->add(row->words, e->base, s->n_words);
+	g->func->add(row->words, words, s->n_words);
 }
 
 /** Copies the elements that are shown, in the order of printing. */
@@ -140,7 +151,7 @@ static void copy_shown(struct copy *c)
 
 	dt_agg_table_init(&t, &c->agg, 1, c->aggs->names, &order);
 	dt_vec_foreach (&t.rows, row)
-		copy_row(c, row->elems[0]);
+		copy_row(c, row->elems[0], row->elems[0]->value);
 	dt_agg_table_deinit(&t);
 }
 
@@ -185,7 +196,8 @@ static struct dt_agg_snapshot *create_empty(struct dt_aggs *a, const struct dt_a
 	    .func = g->func,
 	    .buckets = g->histogram.buckets,
 	    .parts = parts,
-	    .n_words = g->func->words(d->params),
+	    .n_words = g->func->words(d->params) + (d->sum ? DT_AGG_SUM_WORDS : 0),
+	    .n_buckets = g->func->buckets ? g->histogram.n : 0,
 	    .n_parts = d->n_keys,
 	    .normal = g->normal,
 	    .rawbytes = a->config->options->v[DT_OPT_rawbytes],
@@ -198,29 +210,82 @@ static struct dt_agg_snapshot *create_empty(struct dt_aggs *a, const struct dt_a
 	return s;
 }
 
+static void copy_init(struct copy *c, struct dt_aggs *a, struct dt_agg *g)
+{
+	*c = (struct copy){.s = create_empty(a, g), .aggs = a, .agg = g};
+	c->s->time = g->taken;
+	for (size_t i = 0; i < c->s->n_parts; i++) {
+		dt_vec_push(&c->stacks, NULL);
+		c->has_stacks |= c->s->parts[i].kind == DT_DATUM_STACK;
+	}
+	dt_out_init(&c->text, NULL);
+}
+
+static void copy_deinit(struct copy *c)
+{
+	dt_out_deinit(&c->text);
+	dt_vec_foreach (&c->stacks, text)
+		free(*text);
+	dt_vec_deinit(&c->stacks);
+	dt_vec_deinit(&c->key);
+	dt_vec_deinit(&c->words);
+}
+
 struct dt_agg_snapshot *dt_agg_snapshot_create(struct dt_aggs *a, struct dt_agg *g, bool is_total)
 {
-	struct dt_agg_snapshot *s = create_empty(a, g);
-	struct copy c = {.s = s, .aggs = a, .agg = g};
+	struct copy c;
 
-	s->time = g->taken;
-	s->is_total = is_total;
-	s->lost_by_trunc = is_total && g->lost_by_trunc;
-	s->lost_by_clear = is_total && g->lost_by_clear;
-	for (size_t i = 0; i < s->n_parts; i++) {
-		dt_vec_push(&c.stacks, NULL);
-		c.has_stacks |= s->parts[i].kind == DT_DATUM_STACK;
-	}
-	dt_out_init(&c.text, NULL);
+	copy_init(&c, a, g);
+	c.s->is_total = is_total;
+	c.s->lost_by_trunc = is_total && g->lost_by_trunc;
+	c.s->lost_by_clear = is_total && g->lost_by_clear;
 	if (is_total)
 		dt_vec_foreach (&g->elems.v, e)
-			copy_row(&c, *e);
+			copy_row(&c, *e, copy_total(&c, *e));
 	else
 		copy_shown(&c);
-	dt_out_deinit(&c.text);
-	dt_vec_foreach (&c.stacks, text)
-		free(*text);
-	dt_vec_deinit(&c.stacks);
-	dt_vec_deinit(&c.key);
-	return s;
+	copy_deinit(&c);
+	return c.s;
+}
+
+/** Reports whether the words differ from those that were given away, and writes the difference. */
+static bool take_words(const struct dt_agg *g, struct dt_agg_elem *e, uint64_t *ret)
+{
+	bool is_new = !e->given, changed = false;
+
+	g->func->subtract(ret, e->given ? e->given + 1 : g->zeros, g->n_words);
+	for (size_t i = 0; i < g->n_words; i++)
+		changed |= ret[i] != 0;
+	return changed || (is_new && (e->present || !g->desc->key_size));
+}
+
+/** Copies the changes of an element. */
+static void take_row(struct copy *c, struct dt_agg_elem *e)
+{
+	struct dt_agg *g = c->agg;
+	uint64_t *words = copy_total(c, e);
+
+	if (!take_words(g, e, words))
+		return;
+	copy_row(c, e, words);
+	dt_elems_add_given(&g->elems, e);
+	e->given[0] = g->taken;
+	g->func->add(e->given + 1, words, g->n_words);
+}
+
+struct dt_agg_snapshot *dt_agg_snapshot_take(struct dt_aggs *a, struct dt_agg *g)
+{
+	struct copy c;
+
+	copy_init(&c, a, g);
+	dt_vec_foreach (&g->elems.v, e) {
+		if (g->func->subtract)
+			take_row(&c, *e);
+		else if (!g->func->is_empty((*e)->value))
+			copy_row(&c, *e, copy_total(&c, *e));
+	}
+	copy_deinit(&c);
+	g->is_taken = true;
+	dt_agg_drop_taken(g);
+	return c.s;
 }

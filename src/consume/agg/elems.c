@@ -63,6 +63,7 @@ void dt_elems_init(struct dt_elems *e, size_t n_words, size_t key_size)
 	    .key_size = key_size,
 	    .pool.size = sizeof(struct dt_agg_elem) + 8 * n_words + round8(key_size),
 	    .bases.size = 8 * n_words,
+	    .givens.size = 8 * (n_words + 1),
 	};
 }
 
@@ -70,6 +71,7 @@ void dt_elems_deinit(struct dt_elems *e)
 {
 	pool_deinit(&e->pool);
 	pool_deinit(&e->bases);
+	pool_deinit(&e->givens);
 	dt_vec_deinit(&e->v);
 	free(e->index);
 }
@@ -145,6 +147,12 @@ void dt_elems_add_base(struct dt_elems *e, struct dt_agg_elem *elem)
 		elem->base = take_piece(&e->bases);
 }
 
+void dt_elems_add_given(struct dt_elems *e, struct dt_agg_elem *elem)
+{
+	if (!elem->given)
+		elem->given = take_piece(&e->givens);
+}
+
 void dt_elems_remove(struct dt_elems *e,
 		     bool (*is_removed)(const struct dt_elems *e, const struct dt_agg_elem *elem))
 {
@@ -161,6 +169,8 @@ void dt_elems_remove(struct dt_elems *e,
 		}
 		if (elem->base)
 			free_piece(&e->bases, elem->base);
+		if (elem->given)
+			free_piece(&e->givens, elem->given);
 		free_piece(&e->pool, elem);
 	}
 	e->v.len = kept;

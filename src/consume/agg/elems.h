@@ -13,10 +13,12 @@
 #include <stdint.h>
 
 struct dt_agg_elem {
-	uint64_t *base;	  // values that clear() and trunc() hide; NULL: none
-	bool present;	  // to be printed
-	bool hidden;	  // by trunc(), until there is new data
-	bool doomed;	  // by the current trunc()
+	uint64_t *base;	 // values that clear() and trunc() hide; NULL: none
+	uint64_t *given; // for dt_agg_snapshot_take(): time of the last change, then the words that
+			 // it has given away; NULL: none
+	bool present;	 // to be printed
+	bool hidden;	 // by trunc(), until there is new data
+	bool doomed;	 // by the current trunc()
 	uint64_t value[]; // merged words, base subtracted; then the key, a canonical tuple
 };
 
@@ -35,7 +37,7 @@ struct dt_elems {
 		uint32_t number; // in v, from 1; 0: free
 	} * index;		 // open addressing
 	size_t index_cap;	 // a power of two
-	struct dt_pool pool, bases;
+	struct dt_pool pool, bases, givens;
 };
 
 void dt_elems_init(struct dt_elems *e, size_t n_words, size_t key_size);
@@ -52,6 +54,8 @@ struct dt_agg_elem *dt_elems_find(const struct dt_elems *e, const uint8_t *key);
 struct dt_agg_elem *dt_elems_add(struct dt_elems *e, const uint8_t *key);
 /** Gives the element a base of zeros unless it has one. */
 void dt_elems_add_base(struct dt_elems *e, struct dt_agg_elem *elem);
+/** Gives the element `given` words of zeros unless it has some. */
+void dt_elems_add_given(struct dt_elems *e, struct dt_agg_elem *elem);
 /** Removes all elements for which `is_removed` returns true. */
 void dt_elems_remove(struct dt_elems *e,
 		     bool (*is_removed)(const struct dt_elems *e, const struct dt_agg_elem *elem));

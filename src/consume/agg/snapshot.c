@@ -38,9 +38,10 @@ struct dt_agg_snapshot *dt_snapshot_like(const struct dt_agg_snapshot *like)
 	}
 	s->parts = parts;
 	if (like->buckets) {
-		struct dt_bucket *buckets = dt_arena_array(arena, struct dt_bucket, like->n_words);
+		struct dt_bucket *buckets =
+		    dt_arena_array(arena, struct dt_bucket, like->n_buckets);
 
-		memcpy(buckets, like->buckets, like->n_words * sizeof(*buckets));
+		memcpy(buckets, like->buckets, like->n_buckets * sizeof(*buckets));
 		s->buckets = buckets;
 	}
 	return s;
@@ -87,6 +88,7 @@ static struct dt_error *check_likeness(const struct dt_agg_snapshot *a,
 				       const struct dt_agg_snapshot *b)
 {
 	const char *difference = a->func != b->func				   ? "functions"
+				 : a->n_words != b->n_words			   ? "sums"
 				 : memcmp(a->params, b->params, sizeof(a->params)) ? "parameters"
 				 : !have_same_keys(a, b)			   ? "types of keys"
 										   : NULL;

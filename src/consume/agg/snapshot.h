@@ -39,12 +39,13 @@ struct dt_agg_snapshot {
 	const char *name;	// without '@'; "_" for the anonymous one
 	const struct dt_agg_function *func;
 	int64_t params[DT_AGG_PARAMS];
-	const struct dt_bucket *buckets; // n_words; NULL: not a histogram
+	const struct dt_bucket *buckets; // n_buckets; NULL: not a histogram
 	const struct dt_snapshot_part *parts;
 	size_t n_words, n_parts;
-	int64_t normal; // divisor of normalize(); values are not yet divided
-	uint64_t time;	// of reading it, by bpf_ktime_get_ns()
-	bool rawbytes;	// of -x rawbytes
+	size_t n_buckets; // of a histogram: the other words are its sum (struct dt_agg_desc)
+	int64_t normal;	  // divisor of normalize(); values are not yet divided
+	uint64_t time;	  // of reading it, by bpf_ktime_get_ns()
+	bool rawbytes;	  // of -x rawbytes
 	bool is_total, lost_by_trunc, lost_by_clear;
 	struct dt_out *text; // scratch of dt_snapshot_text()
 };
@@ -55,6 +56,10 @@ struct dt_agg_snapshot {
  * values that the kernel no longer has. The caller has just called dt_agg_read().
  */
 struct dt_agg_snapshot *dt_agg_snapshot_create(struct dt_aggs *a, struct dt_agg *g, bool is_total);
+/** Copies what was added to each key since the previous call, in no order: the rows with changes
+ * and the new ones. Values of min() and max() cannot be subtracted: copies them as they are. The
+ * caller has just called dt_agg_read(). */
+struct dt_agg_snapshot *dt_agg_snapshot_take(struct dt_aggs *a, struct dt_agg *g);
 /** NULL is fine. */
 void dt_agg_snapshot_destroy(struct dt_agg_snapshot *s);
 /** Returns a snapshot with the properties of `like` and without rows. Its time is 0. */

@@ -353,6 +353,16 @@ const struct dt_drop_total *dt_consumer_drops(const struct dt_consumer *c, size_
 	return i < c->drops.len ? &c->drops.data[i] : NULL;
 }
 
+uint64_t dt_consumer_faults(const struct dt_consumer *c)
+{
+	return c->faults;
+}
+
+uint64_t dt_consumer_lag(const struct dt_consumer *c)
+{
+	return c->pending_since ? dt_now() - c->pending_since : 0;
+}
+
 bool dt_consumer_is_silent(const struct dt_consumer *c)
 {
 	bool has_data = false;
@@ -364,20 +374,39 @@ bool dt_consumer_is_silent(const struct dt_consumer *c)
 	return !c->recorded && !has_data;
 }
 
+/** Returns the aggregation with this name, or NULL. */
+static struct dt_agg *find_agg(struct dt_consumer *c, const char *name)
+{
+	for (size_t i = 0; i < c->aggs.n; i++)
+		if (!strcmp(c->aggs.v[i].desc->name, name))
+			return &c->aggs.v[i];
+	return NULL;
+}
+
 struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, bool is_total,
 				      struct dt_agg_snapshot **ret)
 {
-	*ret = NULL;
-	for (size_t i = 0; i < c->aggs.n; i++) {
-		struct dt_agg *g = &c->aggs.v[i];
+	struct dt_agg *g = find_agg(c, name);
 
-		if (strcmp(g->desc->name, name) != 0)
-			continue;
-		DT_TRY(dt_agg_read(&c->aggs, g, UINT64_MAX));
-		*ret = dt_agg_snapshot_create(&c->aggs, g, is_total);
-		break;
-	}
+	*ret = NULL;
+	if (!g)
+		return NULL;
+	DT_TRY(dt_agg_read(&c->aggs, g, UINT64_MAX));
+	*ret = dt_agg_snapshot_create(&c->aggs, g, is_total);
 	return NULL;
+}
+
+struct dt_error *dt_consumer_take(struct dt_consumer *c, const char *name, uint64_t idle,
+				  struct dt_agg_snapshot **ret, size_t *expired)
+{
+	struct dt_agg *g = find_agg(c, name);
+
+	*ret = NULL;
+	if (!g)
+		return NULL;
+	DT_TRY(dt_agg_read(&c->aggs, g, UINT64_MAX));
+	*ret = dt_agg_snapshot_take(&c->aggs, g);
+	return dt_agg_expire(&c->aggs, g, idle, expired);
 }
 
 /** Reports whether the aggregation is in a profile that the caller writes (option pprof). */

@@ -198,6 +198,7 @@ void dt_drops_error(struct dt_consumer *c, const struct dt_rec *head,
 	    .has_address = fault_texts[code].has_address,
 	};
 
+	c->faults++;
 	if (c->config.handlers && c->config.handlers->fault)
 		c->config.handlers->fault(c->config.handlers->self, &report);
 	else

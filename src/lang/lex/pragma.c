@@ -45,6 +45,17 @@ static const char *next_word(struct control *k)
 	return dt_arena_strndup(k->lx->c->arena, start, len);
 }
 
+/** Removes quotes around the text. */
+static char *unquote(char *text)
+{
+	size_t len = strlen(text);
+
+	if (len < 2 || text[0] != '"' || text[len - 1] != '"')
+		return text;
+	text[len - 1] = '\0';
+	return text + 1;
+}
+
 static bool at_line_end(struct control *k)
 {
 	skip_space(k);
@@ -78,11 +89,9 @@ static void pragma_option(struct control *k)
 		report_malformed(k, "option name[=value]");
 		return;
 	}
-	if (value)
+	if (value) {
 		*value++ = '\0';
-	if (value && *value == '"' && value[1] && value[strlen(value) - 1] == '"') {
-		value[strlen(value) - 1] = '\0';
-		value++;
+		value = unquote(value);
 	}
 	if (!sink)
 		return;
@@ -168,14 +177,44 @@ static void pragma_depends_on(struct control *k)
 	c->program.depends = d;
 }
 
+/* sema/metric.c checks the settings. */
+static void pragma_metric(struct control *k)
+{
+	enum { MAX_SETTINGS = 16 };
+	struct dt_compile *c = k->lx->c;
+	struct dt_metric_pragma *m = dt_arena_new(c->arena, struct dt_metric_pragma);
+	struct dt_metric_setting *settings =
+	    dt_arena_array(c->arena, struct dt_metric_setting, MAX_SETTINGS);
+	const char *agg = next_word(k);
+
+	while (!at_line_end(k) && m->n_settings < MAX_SETTINGS) {
+		char *key = (char *)next_word(k), *value = strchr(key, '=');
+
+		if (value)
+			*value++ = '\0';
+		settings[m->n_settings++] =
+		    (struct dt_metric_setting){key, value ? unquote(value) : NULL};
+	}
+	if (*agg != '@' || !at_line_end(k)) {
+		report_malformed(k, "metric @name {key=value | sum}");
+		return;
+	}
+	m->loc = k->loc;
+	m->agg = dt_intern(c->names, agg[1] ? agg + 1 : "_");
+	m->settings = settings;
+	if (!c->program.metrics)
+		c->program.metrics_tail = &c->program.metrics;
+	*c->program.metrics_tail = m;
+	c->program.metrics_tail = &m->next;
+}
+
 static const struct {
 	const char *name;
 	void (*run)(struct control *k);
 } pragmas[] = {
-    {"option", pragma_option},
-    {"attributes", pragma_attributes},
-    {"binding", pragma_binding},
-    {"depends_on", pragma_depends_on},
+    {"option", pragma_option},	 {"attributes", pragma_attributes},
+    {"binding", pragma_binding}, {"depends_on", pragma_depends_on},
+    {"metric", pragma_metric},
 };
 
 /* Processes a pragma of D. Ignores others, as C compilers do. */
@@ -192,7 +231,8 @@ static void control_pragma(struct control *k)
 		}
 	}
 	dt_lex_error(k->lx, k->loc, D_PRAGMA_INVAL, "invalid pragma: D %s", name);
-	dt_lex_hint(k->lx, "the pragmas of D are option, attributes, binding and depends_on");
+	dt_lex_hint(k->lx,
+		    "the pragmas of D are option, attributes, binding, depends_on and metric");
 }
 
 // ---- control lines

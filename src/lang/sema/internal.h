@@ -112,6 +112,10 @@ bool dt_sema_discover(struct dt_sema *s, const struct dt_node *name);
 /** Checks the inlines and translators of the program that no clause uses. */
 void dt_sema_unused(struct dt_sema *s);
 
+// ---- metric.c
+/** Checks the pragmas about metrics, and gives them to their aggregations. */
+void dt_sema_metrics(struct dt_sema *s);
+
 // ---- classic.c
 /** Replaces descriptions of traditional system calls by those of Linux's calls, if requested. */
 void dt_sema_families(struct dt_sema *s);

@@ -359,6 +359,7 @@ void dt_sema_check(struct dt_compile *c)
 	if (!c->diags.n_errors)
 		dt_sema_unused(s);
 	check_pragmas(s);
+	dt_sema_metrics(s);
 }
 
 // ---- the pass

@@ -187,6 +187,10 @@ void dt_lower_aggs(struct dt_lower *l)
 					  .key_size = v->keys.size,
 					  .value_size = 8 * (uint32_t)func->words(id->agg_params)};
 		memcpy(a->params, id->agg_params, sizeof(a->params));
+		if (id->metric && id->metric->has_sum) {
+			a->sum = a->value_size;
+			a->value_size += DT_AGG_SUM_WORDS * 8;
+		}
 		if (id->agg_func->lowering->adds && (!a->key_size || id->is_truncated)) {
 			a->mark = a->value_size;
 			a->value_size += a->key_size ? 8 : 0;

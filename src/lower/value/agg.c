@@ -72,24 +72,45 @@ static dt_reg cpu_slot(struct dt_gen *g, unsigned map)
 	return dt_cache_add(&g->cache, DT_CACHE_CPU_ELEM, map, dt_gen_cpu_elem(g, map));
 }
 
+/** Returns the argument that is added to a word; NULL: 1 is added. `adds` is its number, from 1. */
+static const struct dt_node *added_argument(const struct dt_node *call)
+{
+	unsigned adds = call->ident->builtin->lowering->adds;
+	const struct dt_node *added = adds ? call->list : NULL;
+
+	for (; adds > 1 && added; adds--)
+		added = added->next;
+	return added;
+}
+
 /** Marks the value as updated, if all words may remain zero. The mark is set before the update. If
- * the consumer sees the mark before the value, it sees the value the next time.
- *
- * `adds` is the index of the added argument; without this argument, 1 is added.
- */
+ * the consumer sees the mark before the value, it sees the value the next time. */
 static void set_mark(struct dt_gen *g, const struct dt_node *call, const struct dt_agg_desc *a,
 		     dt_reg slot)
 {
-	const struct dt_node *added = call->list;
-
-	for (unsigned i = call->ident->builtin->lowering->adds; i > 1 && added; i--)
-		added = added->next;
-	if (!a->mark || !added)
+	if (!a->mark || !added_argument(call))
 		return;
 	if (a->key_size)
 		dt_ir_atomic_add(g->f, 8, slot, (int)a->mark, dt_ir_const(g->f, 1));
 	else
 		dt_ir_storei(g->f, 8, slot, a->mark, 1);
+}
+
+/** Adds the value, as often as it counts, to the sum of a histogram. */
+static void add_to_sum(struct dt_gen *g, const struct dt_node *call, const struct dt_agg_desc *a,
+		       dt_reg slot)
+{
+	const struct dt_node *times = added_argument(call);
+	dt_label negative = dt_ir_label(g->f), done = dt_ir_label(g->f);
+	dt_reg value = dt_gen_value(g, call->list), one = dt_ir_const(g->f, 1);
+	dt_reg product = times ? dt_ir_bin(g->f, DT_IR_MUL, value, dt_gen_value(g, times)) : value;
+
+	dt_ir_branchi(g->f, DT_IR_SLT, value, 0, negative);
+	dt_ir_atomic_add(g->f, 8, slot, (int)a->sum, product);
+	dt_ir_jump(g->f, done);
+	dt_ir_place(g->f, negative);
+	dt_ir_atomic_add(g->f, 8, slot, (int)a->sum + 8, one);
+	dt_ir_place(g->f, done);
 }
 
 void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n)
@@ -111,6 +132,8 @@ void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n)
 		slot = dt_ir_bini(g->f, DT_IR_ADD, slot, a->offset);
 	}
 	set_mark(g, call, a, slot);
+	if (a->sum)
+		add_to_sum(g, call, a, slot);
 	call->ident->builtin->lowering->aggregate(g, call, agg->ident, slot);
 	dt_gen_branch_end(g, begin);
 	dt_ir_place(g->f, end);

@@ -69,6 +69,7 @@ static void misuse_aggregation(const struct dtrace_aggregation *a)
 		n += dtrace_aggregation_percentile(a, row, 500000, NULL) ||
 		     dtrace_aggregation_percentile(a, row, 1000001, &percentile) || percentile;
 	}
+	n += dtrace_metric(NULL, 0, NULL);
 	n += dtrace_aggregation_info(a, NULL) || dtrace_aggregation_info(a, &info);
 	struct dtrace_aggregation *copy = dtrace_aggregation_copy(a);
 	printf("%zu rows, %zu in the copy, %d results\n", dtrace_aggregation_rows(a),
