@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: BSD-2-Clause */
+/* SPDX-License-Identifier: BSD-2-Clause */ /* check-size: table */
 /**
  * @mainpage
  * libdtrace compiles D programs, traces with them, and prints their records or returns them as
