@@ -88,8 +88,8 @@ static struct dt_error *check_likeness(const struct dt_agg_snapshot *a,
 				       const struct dt_agg_snapshot *b)
 {
 	const char *difference = a->func != b->func				   ? "functions"
-				 : a->n_words != b->n_words			   ? "sums"
 				 : memcmp(a->params, b->params, sizeof(a->params)) ? "parameters"
+				 : a->n_words != b->n_words			   ? "sums"
 				 : !have_same_keys(a, b)			   ? "types of keys"
 										   : NULL;
 
