@@ -79,15 +79,23 @@ static __always_inline u32 whole(u32 size)
 static __always_inline u64 hash_of(const u8 *key, u32 size)
 {
 	u64 hash = size;
+	u32 at = 0;
 
-	for (u32 at = 0; at < size; at++)
-		hash = (hash ^ key[at]) * 0x100000001b3ULL;
+	for (; at + 8 <= size; at += 8)
+		hash = (hash ^ *(const u64 *)(key + at)) * 0x9e3779b97f4a7c15ULL;
+	for (; at < size; at++)
+		hash = (hash ^ key[at]) * 0x9e3779b97f4a7c15ULL;
 	return hash ^ hash >> 32;
 }
 
 static __always_inline u32 is_key(const u8 *a, const u8 *b, u32 size)
 {
-	for (u32 at = 0; at < size; at++)
+	u32 at = 0;
+
+	for (; at + 8 <= size; at += 8)
+		if (*(const u64 *)(a + at) != *(const u64 *)(b + at))
+			return 0;
+	for (; at < size; at++)
 		if (a[at] != b[at])
 			return 0;
 	return 1;

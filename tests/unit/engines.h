@@ -5,6 +5,8 @@
  * be missing, divides by what may be 0, and claims bytes in a ring that may be full: it faults, or
  * counts a drop. All it does shows in `struct engine_memory`, so two executors agree if they leave
  * the same memory, and return the same number.
+ *
+ * Programs are packed: main calls each in turn, because loading BPF takes longer than all else.
  */
 #ifndef DT_TESTS_UNIT_ENGINES_H
 #define DT_TESTS_UNIT_ENGINES_H
@@ -32,35 +34,46 @@ enum {
 	NEST = 4,
 };
 
-/** The memory of the maps, by their numbers. */
+/** The memory of a program's maps. */
 struct engine_memory {
 	uint64_t words[WORDS];
 	struct dt_cpu cpu;
 	uint64_t elements[ELEMENTS][8];
 };
 
-enum { MAP_WORDS, MAP_CPU, MAP_ELEMENTS, N_ENGINE_MAPS };
+/** The maps of program n are number n * MAPS_EACH and the following ones. */
+enum { MAP_WORDS, MAP_CPU, MAP_ELEMENTS, MAPS_EACH, PACK = 8, N_ENGINE_MAPS = PACK * MAPS_EACH };
 
-static const struct dt_map_desc engine_maps[N_ENGINE_MAPS] = {
-    [MAP_WORDS] = {.name = "words",
-		   .kind = DT_MAPK_ARRAY,
-		   .key_size = 4,
-		   .value_size = 8 * WORDS,
-		   .max_entries = 1,
-		   .is_mapped = true},
-    [MAP_CPU] = {.name = "cpu",
-		 .kind = DT_MAPK_ARRAY,
-		 .key_size = 4,
-		 .value_size = sizeof(struct dt_cpu),
-		 .max_entries = 1,
-		 .is_mapped = true},
-    [MAP_ELEMENTS] = {.name = "elements",
-		      .kind = DT_MAPK_ARRAY,
-		      .key_size = 4,
-		      .value_size = 64,
-		      .max_entries = ELEMENTS,
-		      .is_mapped = true},
-};
+/** Describes all maps. */
+static void engine_maps(struct dt_map_desc desc[N_ENGINE_MAPS])
+{
+	static const struct dt_map_desc each[MAPS_EACH] = {
+	    [MAP_WORDS] = {.name = "words", .value_size = 8 * WORDS, .max_entries = 1},
+	    [MAP_CPU] = {.name = "cpu", .value_size = sizeof(struct dt_cpu), .max_entries = 1},
+	    [MAP_ELEMENTS] = {.name = "elements", .value_size = 64, .max_entries = ELEMENTS},
+	};
+
+	for (unsigned k = 0; k < N_ENGINE_MAPS; k++) {
+		desc[k] = each[k % MAPS_EACH];
+		desc[k].kind = DT_MAPK_ARRAY;
+		desc[k].key_size = 4;
+		desc[k].is_mapped = true;
+	}
+}
+
+/** Returns the memory of a map. */
+static void *engine_map_memory(struct engine_memory *m, int64_t map)
+{
+	m += map / MAPS_EACH;
+	switch (map % MAPS_EACH) {
+	case MAP_WORDS:
+		return m->words;
+	case MAP_CPU:
+		return &m->cpu;
+	default:
+		return m->elements;
+	}
+}
 
 /** The source of random decisions: bytes of a fuzzer, then a generator that is the same everywhere.
  */
@@ -123,8 +136,9 @@ static int64_t choose_edge(struct chooser *c)
 /** A program under construction. */
 struct engine_program {
 	struct chooser *c;
-	struct dt_ir_prog *p;
 	struct dt_ir_func *f;
+	unsigned maps;	// number of its first map
+	unsigned local; // the function that it calls
 	dt_reg v[VARIABLES];
 	dt_slot slots[3];
 	struct {
@@ -162,9 +176,10 @@ static dt_reg any_memory(struct engine_program *g, unsigned width, bool is_share
 	if (in_slot)
 		return dt_ir_slot_addr(g->f, g->slots[choose(g->c, 3)]);
 	if (choose(g->c, 2))
-		return dt_ir_map_value(g->f, MAP_WORDS, 0);
+		return dt_ir_map_value(g->f, g->maps + MAP_WORDS, 0);
 	*off = (int64_t)choose(g->c, room / 2 / width) * width;
-	return dt_ir_map_value(g->f, MAP_WORDS, (uint32_t)(choose(g->c, RANDOM_WORDS / 2) * 8));
+	return dt_ir_map_value(g->f, g->maps + MAP_WORDS,
+			       (uint32_t)(choose(g->c, RANDOM_WORDS / 2) * 8));
 }
 
 static unsigned any_width(struct engine_program *g, unsigned least)
@@ -266,7 +281,7 @@ static void step_find(struct engine_program *g)
 	dt_reg key = dt_ir_slot_addr(g->f, g->slots[0]), at;
 
 	dt_ir_store(g->f, 4, key, 0, dt_ir_bini(g->f, DT_IR_AND, any(g), 7));
-	at = dt_ir_env(g->f, DT_ENV_MAP_FIND, dt_ir_map(g->f, MAP_ELEMENTS), key);
+	at = dt_ir_env(g->f, DT_ENV_MAP_FIND, dt_ir_map(g->f, g->maps + MAP_ELEMENTS), key);
 	dt_ir_const_to(g->f, g->code, DT_FAULT_BADINDEX);
 	dt_ir_branchi(g->f, DT_IR_EQ, at, 0, g->fault);
 	dt_ir_atomic_add(g->f, 8, at, (int64_t)choose(g->c, 8) * 8, any(g));
@@ -275,8 +290,8 @@ static void step_find(struct engine_program *g)
 
 static void step_runtime(struct engine_program *g)
 {
-	dt_reg word =
-	    dt_ir_map_value(g->f, MAP_WORDS, (uint32_t)choose(g->c, RANDOM_WORDS - 4) * 8);
+	dt_reg word = dt_ir_map_value(g->f, g->maps + MAP_WORDS,
+				      (uint32_t)choose(g->c, RANDOM_WORDS - 4) * 8);
 
 	switch (choose(g->c, 3)) {
 	case 0:
@@ -296,7 +311,8 @@ static void step_ring(struct engine_program *g)
 	static const char *const functions[] = {"dt_ring_claim", "dt_ring_claim_fill",
 						"dt_ring_claim_over"};
 	struct dt_ir_func *f = g->f;
-	dt_reg cpu = dt_ir_map_value(f, MAP_CPU, 0), pad = dt_ir_slot_addr(f, g->slots[1]), pos;
+	dt_reg cpu = dt_ir_map_value(f, g->maps + MAP_CPU, 0),
+	       pad = dt_ir_slot_addr(f, g->slots[1]), pos;
 	dt_reg size = dt_ir_bini(f, DT_IR_ADD, dt_ir_bini(f, DT_IR_AND, any(g), 0x78), 8);
 	dt_label full = dt_ir_label(f);
 
@@ -312,7 +328,8 @@ static void step_copy(struct engine_program *g)
 {
 	struct dt_ir_func *f = g->f;
 	dt_reg dst = dt_ir_slot_addr(f, g->slots[choose(g->c, 3)]);
-	dt_reg src = dt_ir_map_value(f, MAP_WORDS, (uint32_t)choose(g->c, RANDOM_WORDS - 4) * 8);
+	dt_reg src =
+	    dt_ir_map_value(f, g->maps + MAP_WORDS, (uint32_t)choose(g->c, RANDOM_WORDS - 4) * 8);
 	enum dt_env word = choose(g->c, 2) ? DT_ENV_COPY : DT_ENV_COPY_STR;
 
 	assign(g,
@@ -321,7 +338,7 @@ static void step_copy(struct engine_program *g)
 
 static void step_local(struct engine_program *g)
 {
-	assign(g, dt_ir_call_local(g->f, 1, 5, any(g), any(g), any(g), any(g), any(g)));
+	assign(g, dt_ir_call_local(g->f, g->local, 5, any(g), any(g), any(g), any(g), any(g)));
 }
 
 static void step_clobber(struct engine_program *g)
@@ -359,37 +376,62 @@ static void make_local(struct dt_ir_prog *p, struct chooser *c)
 	dt_vec_push(&f->code, ((struct dt_ir_insn){.op = DT_IR_RET, .a = sum}));
 }
 
-static void make_program(struct dt_ir_prog *p, struct chooser *c, unsigned steps)
+/** Adds program number `n`, and the function that it calls. */
+static void make_program(struct dt_ir_prog *p, struct chooser *c, unsigned n)
 {
-	struct engine_program g = {.c = c, .p = p, .f = dt_ir_func_add(p, "main", 1)};
-	struct dt_ir_func *f = g.f;
+	struct engine_program program = {.c = c,
+					 .f = dt_ir_func_add(p, "program", 1),
+					 .maps = n * MAPS_EACH,
+					 .local = (unsigned)p->funcs.len};
+	struct engine_program *g = &program;
+	struct dt_ir_func *f = g->f;
+	unsigned steps = 10 + (unsigned)choose(c, 90);
 
-	g.fault = dt_ir_label(f);
-	g.code = dt_ir_reg(f);
-	dt_ir_const_to(f, g.code, 0);
+	g->fault = dt_ir_label(f);
+	g->code = dt_ir_reg(f);
+	dt_ir_const_to(f, g->code, 0);
 	for (unsigned k = 0; k < 3; k++) {
-		g.slots[k] = dt_ir_slot(f, SLOT_SIZE, 8);
+		g->slots[k] = dt_ir_slot(f, SLOT_SIZE, 8);
 		for (unsigned at = 0; at < SLOT_SIZE; at += 8)
-			dt_ir_storei(f, 8, dt_ir_slot_addr(f, g.slots[k]), at, (int64_t)at);
+			dt_ir_storei(f, 8, dt_ir_slot_addr(f, g->slots[k]), at, (int64_t)at);
 	}
+	dt_reg words = dt_ir_map_value(f, g->maps + MAP_WORDS, 0);
 	for (unsigned k = 0; k < VARIABLES; k++)
-		g.v[k] = choose(c, 4) ? dt_ir_load(f, 8, dt_ir_map_value(f, MAP_WORDS, 0), 8 * k)
-				      : dt_ir_const(f, choose_edge(c));
-	step_local(&g); // the kernel refuses functions that nothing calls
+		g->v[k] =
+		    choose(c, 4) ? dt_ir_load(f, 8, words, 8 * k) : dt_ir_const(f, choose_edge(c));
+	step_local(g); // the kernel refuses functions that nothing calls
 	for (unsigned k = 0; k < steps; k++)
-		random_step(&g);
-	while (g.depth)
-		dt_ir_place(f, g.nest[--g.depth].label);
+		random_step(g);
+	while (g->depth)
+		dt_ir_place(f, g->nest[--g->depth].label);
 	for (unsigned k = 0; k < VARIABLES; k++)
-		dt_ir_store(f, 8, dt_ir_map_value(f, MAP_WORDS, 0), 8 * (RANDOM_WORDS + k), g.v[k]);
+		dt_ir_store(f, 8, words, 8 * (RANDOM_WORDS + k), g->v[k]);
 	dt_ir_ret(f, 0);
-	dt_ir_place(f, g.fault);
-	dt_ir_store(f, 8, dt_ir_map_value(f, MAP_WORDS, 0), 8 * RANDOM_WORDS, g.code);
+	dt_ir_place(f, g->fault);
+	dt_ir_store(f, 8, words, 8 * RANDOM_WORDS, g->code);
 	dt_ir_ret(f, 1);
 	make_local(p, c);
-	if (choose(c, 2))
-		dt_vec_foreach (&p->funcs, fn)
-			dt_ir_optimize(*fn);
+	if (choose(c, 2)) {
+		dt_ir_optimize(f);
+		dt_ir_optimize(p->funcs.data[g->local]);
+	}
+}
+
+/** Makes `n` programs, and a main function that calls them and returns how many of them faulted. */
+static struct dt_ir_prog *make_pack(struct dt_arena *arena, struct chooser *c, unsigned n)
+{
+	struct dt_ir_prog *p = dt_ir_prog_create(arena, "random", DT_ATTACH_RAW_TRACEPOINT);
+	struct dt_ir_func *f = dt_ir_func_add(p, "main", 1);
+	dt_reg sum = dt_ir_const(f, 0);
+
+	for (unsigned k = 0; k < n; k++) {
+		dt_reg faulted = dt_ir_call_local(f, (unsigned)p->funcs.len, 1, dt_ir_const(f, k));
+
+		sum = dt_ir_bin(f, DT_IR_ADD, sum, faulted);
+		make_program(p, c, k);
+	}
+	dt_vec_push(&f->code, ((struct dt_ir_insn){.op = DT_IR_RET, .a = sum}));
+	return p;
 }
 
 static void make_memory(struct engine_memory *m, struct chooser *c)
@@ -405,21 +447,19 @@ static void make_memory(struct engine_memory *m, struct chooser *c)
 
 static void *engine_map_value(void *self, int64_t map)
 {
-	struct engine_memory *m = self;
-	void *values[] = {m->words, &m->cpu, m->elements};
-
-	return values[map];
+	return engine_map_memory(self, map);
 }
 
 static uint64_t engine_env(void *self, int64_t word, const uint64_t *args)
 {
-	struct engine_memory *m = self;
 	uint32_t index;
 
 	switch (word) {
 	case DT_ENV_MAP_FIND:
 		memcpy(&index, (void *)args[1], sizeof(index));
-		return index < ELEMENTS ? (uint64_t)m->elements[index] : 0;
+		return index < ELEMENTS
+			   ? (uint64_t)engine_map_memory(self, (int64_t)args[0]) + index * 64
+			   : 0;
 	case DT_ENV_COPY:
 		memcpy((void *)args[0], (void *)args[2], args[1]);
 		return 0;
@@ -465,7 +505,7 @@ static uint64_t engine_interpret(const struct dt_ir_prog *p, struct engine_memor
 struct engine_region {
 	uint8_t code[1 << 18];
 	struct dt_native_head head;
-	struct engine_memory memory;
+	struct engine_memory memory[PACK];
 	union {
 		struct dt_native_level level;
 		uint8_t bytes[1 << 16];
@@ -486,23 +526,21 @@ static struct engine_region *engine_region_create(void)
 /** Compiles the program into the region. Returns the size of its code. */
 static size_t engine_compile(const struct dt_ir_prog *p, struct engine_region *r)
 {
-	static const size_t offsets[] = {offsetof(struct engine_memory, words),
-					 offsetof(struct engine_memory, cpu),
-					 offsetof(struct engine_memory, elements)};
+	struct dt_map_desc desc[N_ENGINE_MAPS];
 	struct dt_native_map maps[N_ENGINE_MAPS];
 	struct dt_native_place place = {.maps = maps, .n_maps = N_ENGINE_MAPS, .strsize = 256};
 	struct dt_native_program program;
 	size_t size;
 
+	engine_maps(desc);
 	for (unsigned k = 0; k < N_ENGINE_MAPS; k++)
 		maps[k] = (struct dt_native_map){
-		    .kind = engine_maps[k].kind,
-		    .key_size = engine_maps[k].key_size,
-		    .value_size = engine_maps[k].value_size,
-		    .stride = engine_maps[k].value_size,
-		    .n = engine_maps[k].max_entries,
-		    .distance = (int64_t)(offsetof(struct engine_region, memory) + offsets[k] -
-					  offsetof(struct engine_region, head)),
+		    .kind = desc[k].kind,
+		    .key_size = desc[k].key_size,
+		    .value_size = desc[k].value_size,
+		    .stride = desc[k].value_size,
+		    .n = desc[k].max_entries,
+		    .distance = (uint8_t *)engine_map_memory(r->memory, k) - (uint8_t *)&r->head,
 		};
 	struct dt_error *err = dt_native_compile(p, &place, &program);
 	if (err || !dt_code_link(&program.code, offsetof(struct engine_region, head)) ||
@@ -514,15 +552,16 @@ static size_t engine_compile(const struct dt_ir_prog *p, struct engine_region *r
 	return size;
 }
 
-static uint64_t engine_native(const struct dt_ir_prog *p, struct engine_region *r,
-			      struct engine_memory *m)
+/** Runs the programs on the memory of `n` of them. */
+static inline uint64_t engine_native(const struct dt_ir_prog *p, struct engine_region *r,
+				     struct engine_memory *m, unsigned n)
 {
 	uint64_t result;
 
 	engine_compile(p, r);
-	r->memory = *m;
+	memcpy(r->memory, m, n * sizeof(*m));
 	result = ((uint64_t(*)(void *))r->code)(&r->level);
-	*m = r->memory;
+	memcpy(m, r->memory, n * sizeof(*m));
 	return result;
 }
 

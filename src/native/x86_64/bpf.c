@@ -28,12 +28,15 @@ struct translator {
 	struct dt_code *c;
 	const struct dt_rt_func *f;
 	const struct dt_native_func *func;
-	int64_t labels;	   // of the first instruction
-	int32_t top;	   // r10 - rbp
-	unsigned saved;	   // set of BPF registers to save
-	bool owns_memory;  // no other thread writes the memory of its atomic operations
-	uint32_t callback; // function whose address was loaded last
-	uint32_t reloc;	   // the next relocation
+	int64_t labels;	  // of the first instruction
+	int32_t top;	  // r10 - rbp
+	unsigned saved;	  // set of BPF registers to save
+	bool owns_memory; // no other thread writes the memory of its atomic operations
+	bool *is_target;  // by instruction: a jump leads there
+	// What the last instructions loaded, until a jump may bring something else:
+	const struct dt_rt_reloc *callback;
+	const struct dt_native_map *table;
+	uint32_t reloc; // the next relocation
 };
 
 /** Functions whose atomic operations are on the thread's own memory, where a signal handler is the
@@ -213,8 +216,10 @@ static void put_wide(struct translator *t, uint32_t at)
 	if (!r) {
 		dt_x86_const(t->c, dst, number);
 	} else if (r->kind == DT_RT_FUNC_ADDR) { // of the loop that follows
-		t->callback = r->func;
+		t->callback = i->dst_reg == BPF_REG_2 ? r : NULL;
 	} else if (r->kind == DT_RT_TABLE) {
+		if (i->dst_reg == BPF_REG_1)
+			t->table = &t->u->place->maps[t->u->p->tables[r->func]];
 		dt_x86_put(t->c, DT_X86_LEA, 8, dst,
 			   dt_x86_ref(DT_REF_LABEL, dt_unit_map(t->u, t->u->p->tables[r->func])),
 			   0);
@@ -250,7 +255,7 @@ static void put_loop(struct translator *t)
 	dt_x86_load(t->c, 8, RDI, count);
 	dt_x86_branch(t->c, DT_IR_GE, 4, dt_x86_in(RDI), (struct dt_x86_src){.rm = end}, done);
 	dt_x86_load(t->c, 8, RSI, arg);
-	put_call(t, t->callback);
+	put_call(t, t->callback->func);
 	dt_x86_put(t->c, DT_X86_ADD_IMM8, 8, 0, count, 1);
 	dt_x86_branch(t->c, DT_IR_EQ, 8, dt_x86_in(RAX), dt_x86_imm(0), again);
 	dt_code_place(t->c, done);
@@ -262,7 +267,7 @@ static void put_helper(struct translator *t, const struct bpf_insn *i)
 	enum dt_env word = dt_word_of_helper(i->imm);
 	const struct dt_word *w = word == DT_N_ENVS ? NULL : &dt_word_table[word];
 
-	if (dt_word_is_loop(i->imm)) {
+	if (dt_word_is_loop(i->imm) && t->callback) {
 		put_loop(t);
 	} else if (!w || w->how == DT_WORD_REFUSED) {
 		dt_unit_refuse(t->u, w ? dt_env_table[word].text : t->f->name);
@@ -273,6 +278,8 @@ static void put_helper(struct translator *t, const struct bpf_insn *i)
 	} else {
 		if (w->how == DT_WORD_TIME)
 			dt_x86_time(t->c);
+		else if (word == DT_ENV_MAP_FIND && t->table && t->table->kind == DT_MAPK_ARRAY)
+			dt_x86_find(t->c, t->table, dt_x86_at(regs[2], 0));
 		else
 			dt_x86_call_word(t->u, word, frame_end(t), t->func->depth);
 		dt_x86_move(t->c, regs[0], RAX);
@@ -320,6 +327,36 @@ static void put_jump(struct translator *t, uint32_t at)
 	}
 }
 
+/** Returns, by instruction, whether a jump leads there. */
+static bool *find_targets(const struct dt_rt_func *f)
+{
+	bool *targets = dt_zalloc(f->n_insns + 1);
+
+	for (uint32_t i = 0; i < f->n_insns; i++) {
+		const struct bpf_insn *insn = &f->insns[i];
+		bool is_jump =
+		    BPF_CLASS(insn->code) == BPF_JMP || BPF_CLASS(insn->code) == BPF_JMP32;
+
+		if (is_jump && BPF_OP(insn->code) != BPF_CALL && BPF_OP(insn->code) != BPF_EXIT)
+			targets[(int64_t)i + 1 + insn->off] = true;
+	}
+	return targets;
+}
+
+/** Forgets the map in r1 and the function in r2, if instruction `at` may find others there. */
+static void forget(struct translator *t, uint32_t at)
+{
+	const struct bpf_insn *i = &t->f->insns[at];
+	unsigned class = BPF_CLASS(i->code);
+	bool writes = class == BPF_ALU || class == BPF_ALU64 || class == BPF_LDX || class == BPF_LD;
+	bool is_after_call = at && (i[-1].code == (BPF_JMP | BPF_CALL));
+
+	if (t->is_target[at] || is_after_call || (writes && i->dst_reg == BPF_REG_1))
+		t->table = NULL;
+	if (t->is_target[at] || is_after_call || (writes && i->dst_reg == BPF_REG_2))
+		t->callback = NULL;
+}
+
 void dt_arch_emit_runtime(struct dt_unit *u, size_t index)
 {
 	const struct dt_rt_func *f = &dt_rt_table[index];
@@ -330,6 +367,7 @@ void dt_arch_emit_runtime(struct dt_unit *u, size_t index)
 			       .saved = find_saved(f),
 			       .owns_memory = owns_memory(f->name)};
 
+	t.is_target = find_targets(f);
 	t.top = (int32_t)(t.func->frame + ((f->stack + 7) & ~7u));
 	t.labels = dt_code_label(t.c);
 	for (uint32_t i = 1; i <= f->n_insns; i++)
@@ -337,6 +375,7 @@ void dt_arch_emit_runtime(struct dt_unit *u, size_t index)
 	put_saved(&t, false);
 	for (uint32_t i = 0; i < f->n_insns; i++) {
 		dt_code_place(t.c, t.labels + i);
+		forget(&t, i);
 		switch (BPF_CLASS(f->insns[i].code)) {
 		case BPF_ALU:
 		case BPF_ALU64:
@@ -353,4 +392,5 @@ void dt_arch_emit_runtime(struct dt_unit *u, size_t index)
 			put_memory(&t, &f->insns[i]);
 		}
 	}
+	free(t.is_target);
 }

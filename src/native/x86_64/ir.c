@@ -314,24 +314,13 @@ static bool put_find(struct emitter *e, const struct dt_ir_insn *i)
 	const struct dt_home *h = home_of(e, i->args[0]);
 	const struct dt_native_map *map;
 	struct dt_ir_insn key = {.a = i->args[1]};
-	int64_t none, end;
 
 	if (h->kind != DT_HOME_REMAT || h->remat->op != DT_IR_MAP)
 		return false;
 	map = map_of(e, h->remat->imm);
 	if (map->kind != DT_MAPK_ARRAY)
 		return false;
-	none = dt_code_label(e->c);
-	end = dt_code_label(e->c);
-	dt_x86_load(e->c, 4, RAX, memory(e, &key, RDX));
-	dt_x86_branch(e->c, DT_IR_GE, 4, dt_x86_in(RAX), dt_x86_imm(map->n), none);
-	dt_x86_binary(e->c, DT_IR_MUL, 8, RAX, dt_x86_imm(map->stride));
-	dt_x86_put(e->c, DT_X86_LEA, 8, RDX, dt_x86_ref(DT_REF_REGION, map->distance), 0);
-	dt_x86_binary(e->c, DT_IR_ADD, 8, RAX, (struct dt_x86_src){.rm = dt_x86_in(RDX)});
-	dt_x86_put_jump(e->c, DT_X86_JMP, DT_REF_LABEL, end);
-	dt_code_place(e->c, none);
-	dt_x86_const(e->c, RAX, 0);
-	dt_code_place(e->c, end);
+	dt_x86_find(e->c, map, memory(e, &key, RDX));
 	return true;
 }
 

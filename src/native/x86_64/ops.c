@@ -205,6 +205,26 @@ void dt_x86_branch(struct dt_code *c, enum dt_ir_cond cond, unsigned width, stru
 	dt_x86_put_jump_if(c, conds[cond], DT_REF_LABEL, label);
 }
 
+void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x86_rm key)
+{
+	struct dt_x86_rm start = dt_x86_ref(DT_REF_REGION, map->distance);
+	int64_t none = dt_code_label(c), end = dt_code_label(c);
+
+	dt_x86_load(c, 4, RAX, key);
+	dt_x86_branch(c, DT_IR_GE, 4, dt_x86_in(RAX), dt_x86_imm(map->n), none);
+	if (map->n == 1) {
+		dt_x86_put(c, DT_X86_LEA, 8, RAX, start, 0);
+	} else {
+		dt_x86_binary(c, DT_IR_MUL, 8, RAX, dt_x86_imm(map->stride));
+		dt_x86_put(c, DT_X86_LEA, 8, RDX, start, 0);
+		dt_x86_binary(c, DT_IR_ADD, 8, RAX, (struct dt_x86_src){.rm = dt_x86_in(RDX)});
+	}
+	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, end);
+	dt_code_place(c, none);
+	dt_x86_const(c, RAX, 0);
+	dt_code_place(c, end);
+}
+
 void dt_x86_time(struct dt_code *c)
 {
 	struct dt_x86_rm rax = dt_x86_in(RAX);

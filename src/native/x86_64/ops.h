@@ -48,6 +48,8 @@ void dt_x86_bswap(struct dt_code *c, unsigned width, enum dt_x86_reg reg);
 /** Appends a jump to the label if (a COND b) on 4 or 8 bytes. Uses rcx for a large constant. */
 void dt_x86_branch(struct dt_code *c, enum dt_ir_cond cond, unsigned width, struct dt_x86_rm a,
 		   struct dt_x86_src b, int64_t label);
+/** Appends rax = address of the array's element whose number is in memory, or 0. Overwrites rdx. */
+void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x86_rm key);
 /** Appends rax = ns since boot. Overwrites rcx and rdx. */
 void dt_x86_time(struct dt_code *c);
 /** Appends a call of a word that a function implements; the arguments are in their registers. */

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * See region.h. The region is a memfd, so that other processes can map it. All its pages exist
+ * before a program runs: a program that touches one is never charged, and never finds none.
+ */
+#include "native/region.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	LINE = 64,
+	SCALE_NS = 1000000, // shortest time over which the counter's rate is measured
+};
+
+static size_t round_up(size_t n, size_t align)
+{
+	return (n + align - 1) & ~(align - 1);
+}
+
+static uint32_t power_of_two(uint64_t n)
+{
+	uint32_t p = 1;
+
+	while (p < n)
+		p *= 2;
+	return p;
+}
+
+/** Describes a map, and returns the bytes of its memory. */
+static size_t lay_out(struct dt_native_map *m, const struct dt_map_desc *d, unsigned n_slots)
+{
+	uint32_t n = d->elems_per_cpu ? d->elems_per_cpu * n_slots : d->max_entries;
+
+	*m = (struct dt_native_map){
+	    .kind = d->kind, .key_size = d->key_size, .value_size = d->value_size, .limit = n};
+	switch (d->kind) {
+	case DT_MAPK_ARRAY:
+	case DT_MAPK_THREAD:
+		m->n = d->kind == DT_MAPK_THREAD ? n_slots : n;
+		m->stride = (uint32_t)round_up(d->value_size, 8);
+		return (size_t)m->n * m->stride;
+	case DT_MAPK_HASH:
+		m->n = power_of_two((uint64_t)n * 2);
+		m->stride = (uint32_t)(8 + round_up(d->key_size, 8) + round_up(d->value_size, 8));
+		return sizeof(struct dt_native_hash) + (size_t)m->n * m->stride;
+	default:
+		return 0;
+	}
+}
+
+void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc *desc, size_t n,
+			   unsigned n_slots)
+{
+	size_t end = sizeof(struct dt_native_head);
+
+	*r = (struct dt_native_region){.n_maps = n, .n_slots = n_slots, .fd = -1};
+	r->maps = dt_zalloc((n + 1) * sizeof(*r->maps));
+	for (size_t k = 0; k < n; k++) {
+		size_t bytes = lay_out(&r->maps[k], &desc[k], n_slots);
+
+		r->maps[k].distance = (int64_t)end;
+		end = round_up(end + bytes, LINE);
+	}
+	r->levels = end;
+}
+
+void dt_native_region_deinit(struct dt_native_region *r)
+{
+	free(r->maps);
+	if (r->code)
+		munmap(r->code, r->code_size + r->size);
+	if (r->fd >= 0)
+		close(r->fd);
+	*r = (struct dt_native_region){.fd = -1};
+}
+
+static struct dt_error *map_error(const char *what, size_t size)
+{
+	return dt_error_new(DT_ERR_OTHER, "%s %zu bytes for programs: %s", what, size,
+			    strerror(errno));
+}
+
+/** Creates the region's file with all its pages. */
+static struct dt_error *create_file(struct dt_native_region *r)
+{
+	r->fd = memfd_create("dtrace", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	if (r->fd < 0)
+		return map_error("create", r->size);
+	errno = posix_fallocate(r->fd, 0, (off_t)r->size);
+	if (errno)
+		return map_error("allocate", r->size);
+	if (fcntl(r->fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+		return map_error("seal", r->size);
+	return NULL;
+}
+
+struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct dt_map_desc *desc,
+				      size_t code_size, unsigned level_size)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	void *memory;
+
+	r->level_size = (unsigned)round_up(level_size, LINE);
+	r->size = round_up(r->levels + (size_t)r->n_slots * DT_NATIVE_LEVELS * r->level_size, page);
+	r->code_size = round_up(code_size, page);
+	DT_TRY(create_file(r));
+	memory = mmap(NULL, r->code_size + r->size, PROT_READ | PROT_WRITE,
+		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (memory == MAP_FAILED)
+		return map_error("map", r->code_size + r->size);
+	r->code = memory;
+	r->memory = mmap(r->code + r->code_size, r->size, PROT_READ | PROT_WRITE,
+			 MAP_SHARED | MAP_FIXED, r->fd, 0);
+	if (r->memory == MAP_FAILED)
+		return map_error("map", r->size);
+	madvise(r->memory, r->size, MADV_DONTDUMP);
+	for (size_t k = 0; k < r->n_maps; k++)
+		if (desc[k].init)
+			memcpy(dt_native_region_element(r, k, 0), desc[k].init, desc[k].value_size);
+	dt_native_region_renew(r);
+	return NULL;
+}
+
+struct dt_error *dt_native_region_add(struct dt_native_region *r, struct dt_native_program *p,
+				      size_t *entry)
+{
+	size_t at = round_up(r->code_used, LINE), n = p->code.bytes.len;
+
+	if (at + n > r->code_size || p->level_size > r->level_size ||
+	    !dt_code_link(&p->code, r->memory - (r->code + at)))
+		return dt_error_new(DT_ERR_OTHER, "a program of %zu bytes does not fit", n);
+	memcpy(r->code + at, p->code.bytes.data, n);
+	r->code_used = at + n;
+	*entry = at;
+	return NULL;
+}
+
+struct dt_error *dt_native_region_seal(struct dt_native_region *r)
+{
+	if (mprotect(r->code, r->code_size, PROT_READ | PROT_EXEC) != 0)
+		return map_error("make executable", r->code_size);
+	return NULL;
+}
+
+void *dt_native_region_element(const struct dt_native_region *r, size_t map, uint32_t index)
+{
+	const struct dt_native_map *m = &r->maps[map];
+
+	if (index >= m->n || m->kind == DT_MAPK_HASH)
+		return NULL;
+	return r->memory + m->distance + (size_t)index * m->stride;
+}
+
+struct dt_native_level *dt_native_region_level(const struct dt_native_region *r, unsigned slot,
+					       unsigned level)
+{
+	size_t number = (size_t)slot * DT_NATIVE_LEVELS + level;
+
+	return (struct dt_native_level *)(r->memory + r->levels + number * r->level_size);
+}
+
+void dt_native_region_claim(struct dt_native_region *r, unsigned slot)
+{
+	uint64_t tid = (uint64_t)syscall(SYS_gettid), pid = (uint64_t)getpid();
+	char comm[DT_COMM_LEN] = "";
+
+	prctl(PR_GET_NAME, comm);
+	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
+		struct dt_native_level *l = dt_native_region_level(r, slot, k);
+
+		*l = (struct dt_native_level){
+		    .pid_tgid = pid << 32 | tid,
+		    .uid_gid = (uint64_t)getgid() << 32 | getuid(),
+		    .slot = slot,
+		    .random = __builtin_ia32_rdtsc() * 2 + 1 + ((uint64_t)k << 32),
+		};
+		memcpy(l->comm, comm, sizeof(comm));
+	}
+}
+
+static uint64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/** Reads the counter and the clock at the same time: the closest of a few tries. */
+static void read_both(struct dt_native_scale *s)
+{
+	uint64_t best = UINT64_MAX;
+
+	for (int k = 0; k < 8; k++) {
+		uint64_t before = __builtin_ia32_rdtsc(), ns = now_ns();
+		uint64_t after = __builtin_ia32_rdtsc();
+
+		if (after - before >= best)
+			continue;
+		best = after - before;
+		s->tsc = before + best / 2;
+		s->ns = ns;
+	}
+}
+
+void dt_native_region_renew(struct dt_native_region *r)
+{
+	struct dt_native_head *head = (struct dt_native_head *)r->memory;
+	struct dt_native_scale start = head->scale[head->current & 1], now;
+
+	if (!start.rate) // the first time
+		read_both(&start);
+	do
+		read_both(&now);
+	while (now.ns - start.ns < SCALE_NS);
+	now.rate =
+	    (uint64_t)(((unsigned __int128)(now.ns - start.ns) << 32) / (now.tsc - start.tsc));
+	now.pad = 0;
+	head->scale[(head->current + 1) & 1] = now;
+	__atomic_store_n(&head->current, head->current + 1, __ATOMIC_RELEASE);
+}
+
+uint64_t dt_native_region_run(const struct dt_native_region *r, size_t entry, unsigned slot,
+			      void *ctx)
+{
+	struct dt_native_level *level = dt_native_region_level(r, slot, 0);
+	uint64_t (*run)(struct dt_native_level *);
+	const uint8_t *code = r->code + entry;
+
+	level->ctx = (uint64_t)(uintptr_t)ctx;
+	memcpy(&run, &code, sizeof(run)); // ISO C has no conversion between these pointers
+	return run(level);
+}

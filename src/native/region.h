@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The memory of native programs in one process: their code, and behind it the region with the maps,
+ * the clock's scales, and the levels of each slot. A slot is what a CPU is in the kernel: one
+ * writer at a time, with its own ring and cells.
+ */
+#ifndef DT_NATIVE_REGION_H
+#define DT_NATIVE_REGION_H
+
+#include "abi/native.h"
+#include "native/native.h"
+
+enum { DT_NATIVE_LEVELS = 4 }; // firings of a slot at the same time
+
+struct dt_native_region {
+	struct dt_native_map *maps; // by index of dt_program_desc.maps; `distance` from the start
+	size_t n_maps;
+	unsigned n_slots;
+	size_t levels;	     // offset of the levels, which end the region
+	unsigned level_size; // 0 until the region is mapped
+	int fd;		     // a memfd; -1 until then
+	uint8_t *memory;
+	size_t size;
+	uint8_t *code;
+	size_t code_size, code_used;
+};
+
+/** Lays out the maps, with `n_slots` slots instead of CPUs. Programs are compiled next, and then
+ * the region is mapped. */
+void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc *desc, size_t n,
+			   unsigned n_slots);
+void dt_native_region_deinit(struct dt_native_region *r);
+
+/** Allocates all memory, for code of `code_size` bytes and levels of `level_size`, and fills in
+ * what the descriptions give. */
+struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct dt_map_desc *desc,
+				      size_t code_size, unsigned level_size);
+/** Adds a program's code, and writes the offset of its entry in the code to *entry. */
+struct dt_error *dt_native_region_add(struct dt_native_region *r, struct dt_native_program *p,
+				      size_t *entry);
+/** Makes the code executable, and no longer writable. */
+struct dt_error *dt_native_region_seal(struct dt_native_region *r);
+
+/** Returns a map's element `index`, or NULL if the map has no memory. */
+void *dt_native_region_element(const struct dt_native_region *r, size_t map, uint32_t index);
+/** Returns a level of a slot. */
+struct dt_native_level *dt_native_region_level(const struct dt_native_region *r, unsigned slot,
+					       unsigned level);
+/** Gives all levels of a slot the facts of the calling thread. */
+void dt_native_region_claim(struct dt_native_region *r, unsigned slot);
+/** Measures the clock anew. Call it every second. */
+void dt_native_region_renew(struct dt_native_region *r);
+/** Runs a program on level 0 of the slot, and returns its result. */
+uint64_t dt_native_region_run(const struct dt_native_region *r, size_t entry, unsigned slot,
+			      void *ctx);
+
+#endif
