@@ -41,7 +41,24 @@ def version():
 
 def has(feature):
     """Reports whether the library has a feature on this machine: "32-bit", "copyout", "kernel-functions", "kernel-types"."""
-    return bool(lib.dtrace_has(feature.encode()))
+    return bool(lib.dtrace_has(_bytes(feature)))
+
+
+def _bytes(text):
+    """Returns a text for the library, where a NUL would end it."""
+    if not isinstance(text, str):
+        raise TypeError(f"a str is expected, not {type(text).__name__}")
+    return _checked(text.encode(errors="surrogateescape"))
+
+
+def _path(path):
+    return _checked(os.fsencode(path))
+
+
+def _checked(data):
+    if b"\0" in data:
+        raise ValueError("a text for the library holds a NUL")
+    return data
 
 
 def _text(p):
@@ -155,27 +172,37 @@ class _Receivers:
         finally:
             s._is_busy = False
 
+    def keep(self, exception):
+        s = self._session()
+        if s is not None and s._exception is None:
+            s._exception = exception
 
-@ffi.def_extern()
+
+def _keep(kind, exception, traceback):
+    """Keeps the exception of a function of the caller, and ^C in it, until the library returns."""
+    ffi.from_handle(traceback.tb_frame.f_locals["arg"]).keep(exception)
+
+
+@ffi.def_extern(onerror=_keep)
 def dtrace_py_message(arg, text):
     """Receives a message of the library."""
     ffi.from_handle(arg).call("on_message", _text(text))
 
 
-@ffi.def_extern()
+@ffi.def_extern(onerror=_keep)
 def dtrace_py_drop(arg, drop):
     """Receives drops."""
     ffi.from_handle(arg).call("on_drop", _drop(drop))
 
 
-@ffi.def_extern()
+@ffi.def_extern(onerror=_keep)
 def dtrace_py_fault(arg, f):
     """Receives a fault."""
     address = f.address if f.has_address else None
     ffi.from_handle(arg).call("on_fault", Fault(_text(f.kind), f.time, f.probe, address, f.action))
 
 
-@ffi.def_extern()
+@ffi.def_extern(onerror=_keep)
 def dtrace_py_target(arg, target):
     """Receives the end of a target."""
     ffi.from_handle(arg).call("on_target", _target(target))
@@ -511,7 +538,12 @@ def _owned(method):
         self._check_owner()
         if not self._finalizer.alive:
             raise UsageError("the session is closed")
-        return method(self, *args, **kwargs)
+        try:
+            return method(self, *args, **kwargs)
+        finally:
+            if self._exception:
+                exception, self._exception = self._exception, None
+                raise exception
     return call
 
 
@@ -521,7 +553,7 @@ class Session:
     Keywords are options, as of -x: Session(strsize=1024, quiet=True). Messages of the library go to
     `on_message(text)`, by default to the logger "libdtrace". `on_drop(Drop)`, `on_fault(Fault)` and
     `on_target(Target)`, for targets that end, receive objects instead of messages. These functions
-    cannot use the session, apart from interrupt().
+    cannot use the session, apart from interrupt(). The method that called them raises their exceptions.
 
     In an event loop: `async with Session() as s`, then `async for record in s`.
     """
@@ -536,6 +568,7 @@ class Session:
         self._owner = os.getpid(), threading.get_ident()
         self._finalizer = weakref.finalize(self, _close, self._d, os.getpid())
         self._is_busy = False  # the library calls on_message
+        self._exception = None  # of a function that the library called
         self._ready = None  # a future that ends when there is something to do, while one waits
         self._receivers = _Receivers(self, on_message=on_message, on_drop=on_drop, on_fault=on_fault,
                                      on_target=on_target)
@@ -591,20 +624,21 @@ class Session:
     @_owned
     def setopt(self, name, value=True):
         """Sets an option as -x does: a number, a text such as "10ms", or True."""
-        text = ffi.NULL if value is True else str(value).encode()
-        self._check(lib.dtrace_setopt(self._d, name.encode(), text))
+        text = ffi.NULL if value is True else _bytes(str(value))
+        err = lib.dtrace_setopt(self._d, _bytes(name), text)
+        if err:
+            e = _error(err)
+            raise type(e)(f"option {name}: {e}")
 
     @_owned
     def add(self, program):
         """Adds a D program."""
-        if "\0" in program:
-            raise ValueError("a program holds no NUL")
-        self._check(lib.dtrace_add(self._d, lib.DTRACE_TEXT_NAME, program.encode()))
+        self._check(lib.dtrace_add(self._d, lib.DTRACE_TEXT_NAME, _bytes(program)))
 
     @_owned
     def add_file(self, path):
         """Adds the D program in a file."""
-        self._check(lib.dtrace_add(self._d, lib.DTRACE_TEXT_FILE, os.fsencode(path)))
+        self._check(lib.dtrace_add(self._d, lib.DTRACE_TEXT_FILE, _path(path)))
 
     @_owned
     def command(self, command, *, env=None, cwd=None, stdin=None, stdout=None, stderr=None, user=None, group=None):
@@ -618,7 +652,7 @@ class Session:
         if isinstance(command, str):
             if any(x is not None for x in (env, cwd, user, group, *stdio)):
                 raise TypeError("a command with keywords is a list")
-            self._start(lib.dtrace_command(self._d, command.encode()))
+            self._start(lib.dtrace_command(self._d, _bytes(command)))
         else:
             keep = []  # the memory of the arguments
 
@@ -627,7 +661,7 @@ class Session:
                 return keep[-1]
 
             def words(values):
-                return new("char *[]", [new("char[]", os.fsencode(v)) for v in values] + [ffi.NULL])
+                return new("char *[]", [new("char[]", _path(v)) for v in values] + [ffi.NULL])
 
             fds = [-1 if f is None else f if isinstance(f, int) else f.fileno() for f in stdio]
             self._start(lib.dtrace_command_argv(self._d, new("struct dtrace_command *", {
@@ -635,7 +669,7 @@ class Session:
                 "argv": ffi.cast("const char *const *", words(command)),
                 "environment": ffi.NULL if env is None else
                     ffi.cast("const char *const *", words(os.fsencode(k) + b"=" + os.fsencode(v) for k, v in env.items())),
-                "directory": ffi.NULL if cwd is None else new("char[]", os.fsencode(cwd)),
+                "directory": ffi.NULL if cwd is None else new("char[]", _path(cwd)),
                 "stdio": new("int[]", fds),
                 "uid": ffi.NULL if user is None else new("uid_t *", user),
                 "gid": ffi.NULL if group is None else new("gid_t *", group),
@@ -825,5 +859,11 @@ class Session:
         With `total`, it includes the values that clear() and trunc() hide.
         """
         ret = ffi.new("struct dtrace_aggregation **")
-        self._check(lib.dtrace_aggregation_read(self._d, name.lstrip("@").encode(), total, ret))
+        self._check(lib.dtrace_aggregation_read(self._d, _bytes(name).lstrip(b"@"), total, ret))
         return Aggregation(ret[0])
+
+    @_owned
+    def aggregations(self, total=False):
+        """Returns copies of all aggregations of the program, by name; "_" is the anonymous one."""
+        names = itertools.takewhile(bool, (lib.dtrace_aggregation_name(self._d, i) for i in itertools.count()))
+        return {name: self.aggregation(name, total) for name in map(_text, names)}

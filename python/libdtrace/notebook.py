@@ -76,7 +76,6 @@ class Result:
 
 def trace(seconds, program):
     """Traces for some seconds, or until exit() or ^C. Returns a Result."""
-    bare = re.sub(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"', " ", program, flags=re.S)
     with libdtrace.Session(quiet=True) as s:
         s.add(program)
         s.go()
@@ -88,8 +87,7 @@ def trace(seconds, program):
         except KeyboardInterrupt:
             pass
         s.stop()
-        return Result({name: s.aggregation(name) for name in dict.fromkeys(
-            found or "_" for found in re.findall(r"@(\w*)", bare))})
+        return Result(s.aggregations())
 
 
 def load_ipython_extension(ipython):

@@ -33,6 +33,7 @@ VALUES = {
     "size_t": ["0", "1", "1000000", "SIZE_MAX"],
     "unsigned int": ["0", "99"],
     "uint32_t": ["1", "0", "UINT32_MAX"],
+    "uint64_t": ["4096", "0", "UINT64_MAX"],
     "bool": ["false", "true"],
 }
 # Handles that exist in some states only; else the value is NULL.

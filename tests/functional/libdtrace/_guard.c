@@ -58,6 +58,8 @@ static void visit(void)
 /** Functions that read. */
 #define READERS                                                                                    \
 	X(getopt, "quiet", &(int64_t){0})                                                          \
+	X(getopt_text, "quiet")                                                                    \
+	X(frame, 0, 4096, 0, &(struct dtrace_frame){.size = 8})                                    \
 	X(fd)                                                                                      \
 	X(interrupt)                                                                               \
 	X(exit_status)                                                                             \

@@ -159,6 +159,45 @@ def after_fork():
         print(s.work(wait=False))
 
 
-for case in (events, targets, loop, parallel, interrupted, after_fork):
+def raising():
+    """The method that called a function of the caller raises its exception, and goes on to work."""
+    def on_fault(fault):
+        raise seen.pop()
+
+    seen = [KeyboardInterrupt("as by ^C"), RuntimeError("not now")]
+    with libdtrace.Session(on_fault=on_fault) as s:
+        s.add("BEGIN { zero = 0; } syscall::getppid:entry /pid == %d/ { trace(1 / zero); }" % os.getpid())
+        s.add("END { trace(7); }")
+        s.go()
+        for kind in RuntimeError, KeyboardInterrupt:
+            calls(1)
+            try:
+                while True:
+                    s.work()
+            except kind as e:
+                print("raised:", e)
+        s.stop()
+        print([r[4:] for r in s.read_batch().records(tuple)])
+
+
+def arguments():
+    """Wrong texts raise an exception; the library does not get a part of one."""
+    with libdtrace.Session() as s:
+        for use in (lambda: libdtrace.has("32-bit\0"), lambda: s.setopt("quiet\0", 1), lambda: s.setopt("aggrate", "1s\0"),
+                    lambda: s.add("BEGIN\0"), lambda: s.add(b"BEGIN"), lambda: s.add_file("a\0"), lambda: s.command("true\0"),
+                    lambda: s.command(["true", "\0"]), lambda: s.command(["true"], env={"A": "\0"}),
+                    lambda: s.command(["true"], cwd="/\0"), lambda: s.aggregation("_\0")):
+            try:
+                print("fine", use())
+            except (TypeError, ValueError) as e:
+                print(type(e).__name__, end=" ")
+        print()
+        try:
+            s.setopt("nosuch", 1)
+        except libdtrace.UsageError as e:
+            print(e)
+
+
+for case in (raising, arguments, events, targets, loop, parallel, interrupted, after_fork):
     print(f"-- {case.__name__}", flush=True)
     case()

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 
+import libdtrace
+
 SERVER = os.path.join(os.path.dirname(os.environ["DTRACE"]), "dtrace-mcp")
 
 
@@ -203,7 +205,8 @@ client.ask("tools/list")
 print(reason(client.read()))
 for version in "2025-06-18", "2024-11-05", "1999-01-01":
     client.ask("initialize", protocolVersion=version)
-    print(client.read()["result"]["protocolVersion"])
+    answer = client.read()["result"]
+    print(answer["protocolVersion"], answer["serverInfo"]["version"] == libdtrace.version())
 client.write('{"jsonrpc": "2.0", "method": "notifications/initialized"}')
 client.ask("tools/list")
 print(*(t["name"] for t in client.read()["result"]["tools"]))

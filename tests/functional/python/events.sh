@@ -3,6 +3,13 @@
 export PYTHONPATH=${DTRACE%/*}/python PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 /usr/bin/python3 -X dev _events.py 2>&1
 # output:
+# -- raising
+# raised: not now
+# raised: as by ^C
+# [(7,)]
+# -- arguments
+# ValueError ValueError ValueError ValueError TypeError ValueError ValueError ValueError ValueError ValueError ValueError 
+# option nosuch: Invalid option name (-x help lists them)
 # -- events
 # {'DYNAMIC'} True None dynamic variable drops
 # [('divide-by-zero', None, 1)] True

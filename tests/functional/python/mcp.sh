@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # dtrace-mcp refuses hostile requests, performs good ones between them, keeps its limits, and leaves nothing behind.
 # timeout: 180
+export PYTHONPATH=${DTRACE%/*}/python
 PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 _mcp.py 2>&1
 # output:
 # -32600 the first request is initialize
-# 2025-06-18
-# 2024-11-05
-# 2025-06-18
+# 2025-06-18 True
+# 2024-11-05 True
+# 2025-06-18 True
 # list check explain run
 # -- hostile
 # True 0

@@ -12,7 +12,7 @@ result = shell.run_cell_magic("dtrace", "30", r"""
 BEGIN
 {
     @names["<script>alert(1)</script>"] = sum(3); @names["a\"b&c"] = sum(5); @names["\001"] = sum(1);
-    @ = quantize(100); trace("@other");
+    @ = quantize(100); trace("@other"); trace('@nos');
     exit(0);
 }""")
 shown = result._repr_html_()
@@ -20,6 +20,8 @@ print(sorted(result.aggregations), result["names"]["<script>alert(1)</script>"],
 page = tree.fromstring(f"<body>{shown}</body>")
 for row in page.iter("tr"):
     print([cell.text for cell in row])
+print([len(shell.run_cell_magic("dtrace", "30", f"BEGIN {{ {text} exit(0); }}").aggregations)
+       for text in ("trace('@');", "@a = count(); @ = count(); @a = count();")])
 print([r.get("width") for r in page.iter("{http://www.w3.org/2000/svg}rect")])
 print(sorted({e.tag.split("}")[-1] for e in page.iter()}))
 PY
@@ -29,5 +31,6 @@ PY
 # ['<script>alert(1)</script>', '3']
 # ['a"b&c', '5']
 # ['64 to 127', '1']
+# [0, 2]
 # ['80.0', '240.0', '400.0', '400.0']
 # ['body', 'caption', 'rect', 'svg', 'table', 'td', 'text', 'title', 'tr']
