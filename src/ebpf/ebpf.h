@@ -48,6 +48,15 @@ struct dt_error *dt_maps_set_prog(struct dt_maps *m, unsigned map, uint32_t inde
 /** BPF in the kernel as an executor. */
 extern const struct dt_executor dt_bpf_executor;
 
+/** BTF numbers of the running kernel with which words are implemented; 0: unknown. */
+struct dt_bpf_kernel {
+	struct dt_bpf_view {
+		uint32_t function; // the kfunc that turns an address into a pointer to a struct
+		uint32_t type;	   // a struct that begins with an integer of 8 bytes
+	} view;			   // VIEW
+	uint32_t is_return;	   // the kfunc of RETURNED
+};
+
 /** Compiled code, with the IR location of every instruction. */
 struct dt_bpf_code {
 	struct bpf_insn *insns;
@@ -61,13 +70,16 @@ struct dt_bpf_code {
 		unsigned index; // of the IR function, or in the runtime's table
 	} * funcs;
 	size_t n_funcs;
-	unsigned stack; // bytes of stack of the main function
+	unsigned stack;	    // bytes of stack of the main function
+	bool sleeps;	    // calls helpers that only sleepable programs may call
+	uint32_t prototype; // TYPED_TRACEPOINT: BTF number of its prototype, which the caller sets
 };
 
 /** Compiles a program: allocates registers, emits, and appends the runtime functions. Allocates
- *  *ret on the heap. Map references remain indices. */
+ *  *ret on the heap. Map references remain indices. `kernel` may be NULL if the program asks for no
+ *  word that needs it. */
 struct dt_error *dt_bpf_compile(const struct dt_ir_prog *p, size_t strsize,
-				struct dt_bpf_code *ret);
+				const struct dt_bpf_kernel *kernel, struct dt_bpf_code *ret);
 void dt_bpf_code_deinit(struct dt_bpf_code *c);
 
 /**
@@ -112,7 +124,7 @@ enum dt_feature {
 bool dt_feature(enum dt_feature f);
 /** Reports whether programs can turn addresses into pointers by this view. That requires a kernel
  *  with the BPF JIT compiler. */
-bool dt_bpf_has_view(const struct dt_ir_view *view);
+bool dt_bpf_has_view(const struct dt_bpf_view *view);
 /** Returns the feature's name for messages, such as "task storage". */
 const char *dt_feature_name(enum dt_feature f);
 /** Returns the names of those features that this kernel lacks although every supported kernel has

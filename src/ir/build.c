@@ -38,6 +38,7 @@ struct dt_ir_func *dt_ir_func_add(struct dt_ir_prog *p, const char *name, unsign
 	f->name = dt_arena_strdup(p->arena, name);
 	f->n_params = n_params;
 	f->n_regs = (dt_reg)n_params;
+	f->executor = p->executor;
 	dt_vec_push(&p->funcs, f);
 	return f;
 }

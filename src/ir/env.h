@@ -17,6 +17,7 @@ enum dt_env_flag {
 	DT_ENV_F_PURE = 1,
 	DT_ENV_F_LASTING = 2,
 	DT_ENV_F_CONTEXT = 4,
+	DT_ENV_F_PINNED = 8,
 };
 
 /** A line of ir/env.def. */

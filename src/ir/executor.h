@@ -5,6 +5,7 @@
 #ifndef DT_IR_EXECUTOR_H
 #define DT_IR_EXECUTOR_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct dt_ir_phrases;
@@ -14,6 +15,14 @@ struct dt_executor_room {
 	uint32_t scratch; // larger scratch memory of an expression is in the firing's slot,
 	uint32_t key;	  // and so are larger keys
 	uint32_t zeros;	  // larger values of new elements come from a map
+};
+
+/** Limits for windows, stack objects that take the place of several reads (wide.c), in bytes. */
+struct dt_executor_windows {
+	uint32_t size, large; // a window; one of a function that has hardly other objects
+	uint32_t all;	      // all windows of a function
+	uint32_t small;	      // with more bytes of other objects, a function gets no large windows
+	uint32_t stack;	      // with more, it gets no windows at all
 };
 
 /** Limits of maps, in bytes. */
@@ -29,9 +38,12 @@ struct dt_executor {
 	/** Workarounds for a verifier that its programs need: bits of enum dt_trick
 	 *  (lower/verifier). */
 	uint32_t tricks;
+	/** A firing stays on its CPU. */
+	bool is_pinned;
 	/** Bytes of stack that a function may use for scratch memory. */
 	uint32_t stack;
 	struct dt_executor_room room;
+	struct dt_executor_windows windows;
 	struct dt_executor_maps map_limits;
 	/** Maximum number of maps of a program; 0: unlimited. */
 	unsigned maps;

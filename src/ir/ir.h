@@ -127,11 +127,7 @@ struct dt_ir_slot {
 	uint32_t align;
 };
 
-/** The kernel's BTF numbers with which the word VIEW is implemented. */
-struct dt_ir_view {
-	uint32_t function; // the kfunc that turns an address into a pointer to a struct
-	uint32_t type;	   // a struct that begins with an integer of 8 bytes
-};
+struct dt_executor;
 
 /** A function: the main program, whose first argument is the context, or a local function, whose
  *  arguments are registers 1…n_params. */
@@ -143,10 +139,10 @@ struct dt_ir_func {
 	dt_vec(struct dt_ir_slot) slots; // slot number - 1
 	dt_reg n_regs;
 	dt_label n_labels;
-	const struct dt_ir_loc *loc;   // location of the instructions appended next
-	bool spares_stack;	       // passes must not allocate large stack objects
-	const struct dt_ir_view *view; // NULL: the environment has no VIEW
-	uint32_t returned;	       // BTF number of the kfunc that implements RETURNED
+	const struct dt_ir_loc *loc; // location of the instructions appended next
+	const struct dt_executor *executor;
+	bool spares_stack; // passes must not allocate large stack objects
+	bool views;	   // passes may ask for VIEW
 };
 
 /** Kinds of attachment. An executor knows what each means for a program. */
@@ -166,10 +162,9 @@ enum dt_attach {
 /** A program: function 0 is the entry point. */
 struct dt_ir_prog {
 	struct dt_arena *arena;
-	const char *name; // ≤ 15 chars of [A-Za-z0-9_.], shown by bpftool
+	const char *name;
+	const struct dt_executor *executor; // for its functions; NULL: unknown
 	enum dt_attach attach;
-	uint32_t prototype; // result of dt_context.prototype(), or 0
-	bool sleepable;
 	/** Maps of the tables that runtime functions read, by enum dt_table (abi/layout.h). */
 	const unsigned *tables;
 	uint32_t cells_size; // bytes of DT_TABLE_CELLS

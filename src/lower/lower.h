@@ -84,9 +84,9 @@ struct dt_lower_setup {
 	uint32_t pidns;
 	/** Programs may contain offsets from the running kernel's type data. */
 	bool uses_offsets;
-	/** Finds how programs can load numbers from kernel memory; called at most once. Returns
-	 * false if they cannot. NULL: they must not. */
-	bool (*view)(struct dt_ir_view *ret);
+	/** Reports whether the environment has VIEW; called at most once. NULL: it has not. */
+	bool (*has_view)(void *self);
+	void *self;
 };
 
 /** Lays out the state of the whole program. Call it after all texts are checked without errors.

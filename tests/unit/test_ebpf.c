@@ -132,7 +132,7 @@ static int load_program(struct fixture *x, size_t strsize)
 	struct dt_bpf_code code;
 	int fd;
 
-	expect_success(x, dt_bpf_compile(x->p, strsize, &code));
+	expect_success(x, dt_bpf_compile(x->p, strsize, NULL, &code));
 	expect_success(x, dt_bpf_load(x->p, &code, &x->maps, false, false, &fd, NULL));
 	dt_bpf_code_deinit(&code);
 	return fd;
@@ -261,7 +261,7 @@ static void stack_is_reused(void **state)
 		dt_ir_env(x->f, DT_ENV_COMM, q, dt_ir_const(x->f, 16));
 	}
 	dt_ir_ret(x->f, 0);
-	expect_success(x, dt_bpf_compile(x->p, 256, &code));
+	expect_success(x, dt_bpf_compile(x->p, 256, NULL, &code));
 	assert_int_equal(code.stack, 104);
 	dt_bpf_code_deinit(&code);
 }
@@ -276,7 +276,7 @@ static void stack_overflow_names_the_line(void **state)
 	dt_reg p = dt_ir_slot_addr(x->f, dt_ir_slot(x->f, 600, 8));
 	dt_ir_storei(x->f, 8, p, 0, 1);
 	dt_ir_ret(x->f, 0);
-	struct dt_error *err = dt_bpf_compile(x->p, 256, &code);
+	struct dt_error *err = dt_bpf_compile(x->p, 256, NULL, &code);
 	assert_non_null(err);
 	assert_non_null(strstr(err->message, "a.d, line 7"));
 	assert_non_null(strstr(err->message, "600 bytes"));
@@ -297,7 +297,7 @@ static void refusal_names_the_line(void **state)
 	x->f->loc = &second;
 	save_word(x, 0, dt_ir_load(x->f, 8, found, 0)); // a number is not a pointer
 	dt_ir_ret(x->f, 0);
-	expect_success(x, dt_bpf_compile(x->p, 256, &code));
+	expect_success(x, dt_bpf_compile(x->p, 256, NULL, &code));
 	struct dt_error *err = dt_bpf_load(x->p, &code, &x->maps, false, false, &fd, NULL);
 	assert_non_null(err);
 	assert_int_equal(err->code, DT_ERR_VERIFIER);
@@ -577,20 +577,19 @@ static void words_are_calls_of_helpers(void **state)
 	struct dt_bpf_code code;
 
 	for (enum dt_env word = 0; word < DT_N_ENVS; word++) {
-		static const struct dt_ir_view view = {.function = 54321, .type = 1};
+		static const struct dt_bpf_kernel kernel = {.view = {.function = 54321, .type = 1},
+							    .is_return = 54321};
 		bool is_given = word == DT_ENV_VIEW || word == DT_ENV_RETURNED;
 		int32_t function =
-		    is_given ? (int32_t)view.function : dt_bpf_env_table[word].helper;
+		    is_given ? (int32_t)kernel.is_return : dt_bpf_env_table[word].helper;
 		unsigned n = 0;
 
 		new_program(x);
-		x->f->view = &view;
-		x->f->returned = view.function;
 		dt_reg c = dt_ir_const(x->f, 0);
 		dt_ir_env(x->f, word, c, c, c, c, c); // extra arguments are ignored
 		dt_ir_ret(x->f, 0);
 		assert_null(dt_ir_verify(x->p));
-		expect_success(x, dt_bpf_compile(x->p, 256, &code));
+		expect_success(x, dt_bpf_compile(x->p, 256, &kernel, &code));
 		for (size_t i = 0; i < code.n; i++)
 			n += code.insns[i].code == (BPF_JMP | BPF_CALL) &&
 			     code.insns[i].src_reg == (is_given ? BPF_PSEUDO_KFUNC_CALL : 0) &&
@@ -760,9 +759,9 @@ static void runtime_functions_verify(void **state)
 				continue; // the latter are for machine code
 			new_program(x);
 			// Only these functions may sleep, which only programs of uprobes can.
-			x->p->sleepable =
+			bool sleeps =
 			    !strcmp(rt->name, "dt_page_in") || !strcmp(rt->name, "dt_await_answer");
-			if (x->p->sleepable)
+			if (sleeps)
 				x->p->attach = DT_ATTACH_UPROBE;
 			for (unsigned k = 0; k < rt->n_args; k++)
 				args[k] = rt->args[k] == DT_RT_SCALAR
@@ -772,7 +771,7 @@ static void runtime_functions_verify(void **state)
 				   args[4]);
 			dt_ir_ret(x->f, 0);
 			dt_cleanup(dt_close_p) int fd = load_program(x, sizes[s]);
-			if (!x->p->sleepable)
+			if (!sleeps)
 				expect_success(x, dt_bpf_run(fd));
 		}
 	}
@@ -801,7 +800,7 @@ static void unknown_runtime_function_is_an_error(void **state)
 
 	dt_ir_call(x->f, "dt_no_such_thing", 0);
 	dt_ir_ret(x->f, 0);
-	struct dt_error *err = dt_bpf_compile(x->p, 256, &code);
+	struct dt_error *err = dt_bpf_compile(x->p, 256, NULL, &code);
 	assert_non_null(err);
 	assert_non_null(strstr(err->message, "dt_no_such_thing"));
 	dt_error_destroy(err);
@@ -819,7 +818,7 @@ static void listing_shows_source_code_and_notes(void **state)
 	dt_ir_atomic_add(x->f, 8, n, 0, dt_ir_const(x->f, 1));
 	dt_reg t = dt_ir_env(x->f, DT_ENV_TIME);
 	ret_reg(x->f, t);
-	expect_success(x, dt_bpf_compile(x->p, 256, &code));
+	expect_success(x, dt_bpf_compile(x->p, 256, NULL, &code));
 	dt_bpf_disasm(&x->text, &code);
 	assert_string_equal(dt_str_text(&x->text),
 			    "main:\n"

@@ -2,6 +2,7 @@
 /*
  * Tests of src/ir: the text form, the checks, and the effects and limits of the passes.
  */
+#include "ir/executor.h"
 #include "ir/ops.h"
 #include "ir_ret.h"
 
@@ -21,10 +22,14 @@ struct fixture {
 
 static int setup(void **state)
 {
+	static const struct dt_executor executor = {
+	    .is_pinned = true,
+	    .windows = {.size = 64, .large = 128, .all = 256, .small = 64, .stack = 192}};
 	struct fixture *x = dt_zalloc(sizeof(*x));
 
 	x->arena = dt_arena_create();
 	x->p = dt_ir_prog_create(x->arena, "test", DT_ATTACH_RAW_TRACEPOINT);
+	x->p->executor = &executor;
 	x->f = dt_ir_func_add(x->p, "main", 1);
 	*state = x;
 	return 0;
@@ -361,7 +366,6 @@ static void reads_fewer_at_once_if_stack_is_scarce(void **state)
  * number that was read on every path, or that is loaded now and is not 0. */
 static void loads_what_it_can(void **state)
 {
-	static const struct dt_ir_view view = {.function = 1, .type = 1};
 	struct fixture *x = *state;
 	struct dt_ir_func *f = x->f;
 	dt_slot own = dt_ir_slot(f, 8, 8);
@@ -369,7 +373,7 @@ static void loads_what_it_can(void **state)
 	dt_reg p = dt_ir_load(f, 8, dt_ir_ctx(f), 0);
 	unsigned views = 0, pages = 0;
 
-	f->view = &view;
+	f->views = true;
 	dt_ir_branchi(f, DT_IR_EQ, dt_ir_env(f, DT_ENV_TIME), 7, skip);
 	dt_reg a = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 24));
 	dt_reg b = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 12)); // near a

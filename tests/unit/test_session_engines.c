@@ -35,7 +35,7 @@ static void run_bpf(const struct dt_ir_prog *p, struct dt_maps *maps, struct eng
 	struct dt_bpf_code code;
 	int fd;
 
-	fail_with(dt_bpf_compile(p, 256, &code));
+	fail_with(dt_bpf_compile(p, 256, NULL, &code));
 	fail_with(dt_bpf_load(p, &code, maps, false, false, &fd, NULL));
 	dt_bpf_code_deinit(&code);
 	for (unsigned k = 0; k < N_ENGINE_MAPS; k++)

@@ -229,9 +229,20 @@ static struct dt_error *compile_functions(struct compiler *c)
 	return link_calls(c);
 }
 
-struct dt_error *dt_bpf_compile(const struct dt_ir_prog *p, size_t strsize, struct dt_bpf_code *ret)
+/** Reports whether the code calls a helper that only sleepable programs may call. */
+static bool sleeps(const struct dt_emitted *e)
 {
-	struct compiler c = {.p = p, .strsize = strsize};
+	dt_vec_foreach (&e->insns, i)
+		if (i->code == (BPF_JMP | BPF_CALL) && !i->src_reg &&
+		    (i->imm == BPF_FUNC_copy_from_user || i->imm == BPF_FUNC_copy_from_user_task))
+			return true;
+	return false;
+}
+
+struct dt_error *dt_bpf_compile(const struct dt_ir_prog *p, size_t strsize,
+				const struct dt_bpf_kernel *kernel, struct dt_bpf_code *ret)
+{
+	struct compiler c = {.p = p, .strsize = strsize, .e.kernel = kernel};
 
 	c.stacks = dt_zalloc((p->funcs.len + 1) * sizeof(*c.stacks));
 	c.runtime_starts = dt_zalloc((dt_rt_count + 1) * sizeof(*c.runtime_starts));
@@ -245,6 +256,7 @@ struct dt_error *dt_bpf_compile(const struct dt_ir_prog *p, size_t strsize, stru
 		    .funcs = c.funcs.data,
 		    .n_funcs = c.funcs.len,
 		    .stack = c.stacks[0],
+		    .sleeps = sleeps(&c.e),
 		};
 		dt_vec_deinit(&c.e.calls);
 	} else {

@@ -356,11 +356,11 @@ static void put_env(struct emitter *e, enum dt_env word)
 {
 	switch (word) {
 	case DT_ENV_VIEW: // the verifier requires a constant as second argument
-		put_const(e, 2, e->f->view->type);
-		put_kernel_call(e, e->f->view->function);
+		put_const(e, 2, e->out->kernel->view.type);
+		put_kernel_call(e, e->out->kernel->view.function);
 		break;
 	case DT_ENV_RETURNED:
-		put_kernel_call(e, e->f->returned);
+		put_kernel_call(e, e->out->kernel->is_return);
 		break;
 	default:
 		put_insn(e, BPF_JMP | BPF_CALL, 0, 0, 0, dt_bpf_env_table[word].helper);

@@ -5,7 +5,7 @@
 #ifndef DT_EBPF_EMIT_H
 #define DT_EBPF_EMIT_H
 
-#include "ir/ir.h"
+#include "ebpf/ebpf.h"
 
 #include <linux/bpf.h>
 
@@ -22,6 +22,7 @@ struct dt_emitted {
 	dt_vec(const struct dt_ir_loc *) locs;
 	dt_vec(const char *) notes;
 	dt_vec(struct dt_call_ref) calls;
+	const struct dt_bpf_kernel *kernel; // for VIEW and RETURNED
 };
 void dt_emitted_deinit(struct dt_emitted *e);
 

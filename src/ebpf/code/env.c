@@ -2,7 +2,7 @@
 /*
  * The table of the BPF helpers that implement the words of the environment. A helper receives the
  * context first if the word is CONTEXT, and the constants last. VIEW and RETURNED are implemented
- * by kfuncs, which not every kernel has (dt_ir_func).
+ * by kfuncs, which not every kernel has (struct dt_bpf_kernel).
  */
 #include "ebpf/code/env.h"
 

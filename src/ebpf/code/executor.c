@@ -16,9 +16,11 @@ const struct dt_executor dt_bpf_executor = {
     .tricks = UINT32_MAX, // all
     .phrases = &dt_ir_cpu_phrases,
     .stack = 192,
+    .is_pinned = true,
     .room = {.scratch = 64, .key = 96, .zeros = 32},
     // The kernel adds 64 bytes to an element of a hash map. An element of an array has at most 4
     // MB.
+    .windows = {.size = 64, .large = 128, .all = 256, .small = 64, .stack = 192},
     .map_limits = {.overhead = 64, .cells = (4 << 20) - 4096, .cpu_element = 1 << 20},
     .maps = 64, // MAX_USED_MAPS
     .part_size = 2048,

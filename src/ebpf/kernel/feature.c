@@ -219,7 +219,7 @@ static bool probe_session(void)
 	return fd >= 0 && dt_sys_bpf(BPF_LINK_CREATE, &link) < 0 && errno == EFAULT;
 }
 
-bool dt_bpf_has_view(const struct dt_ir_view *view)
+bool dt_bpf_has_view(const struct dt_bpf_view *view)
 {
 	const struct bpf_insn insns[] = {
 	    insn_mov(2, (int32_t)view->type),

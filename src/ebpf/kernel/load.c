@@ -201,9 +201,9 @@ struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, 
 	union bpf_attr attr = {
 	    .prog_type = kinds[p->attach].type,
 	    .expected_attach_type = kinds[p->attach].expected,
-	    .attach_btf_id = p->prototype,
+	    .attach_btf_id = c->prototype,
 	    .insn_cnt = (uint32_t)c->n,
-	    .prog_flags = p->sleepable ? BPF_F_SLEEPABLE : 0,
+	    .prog_flags = c->sleeps ? BPF_F_SLEEPABLE : 0,
 	};
 	int loaded;
 

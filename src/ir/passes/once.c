@@ -13,6 +13,7 @@
  */
 #include "ir/passes/passes.h"
 
+#include "ir/executor.h"
 #include "ir/ops.h"
 #include "ir/passes/facts.h"
 #include "ir/passes/values.h"
@@ -104,12 +105,21 @@ static void merge_memory_read(struct merger *a, struct dt_ir_insn *i, size_t at)
 	}
 }
 
+/** Reports whether the word's result is the same throughout a firing. */
+static bool lasts(const struct dt_ir_func *f, enum dt_env word)
+{
+	unsigned flags = dt_env_table[word].flags;
+
+	return flags & DT_ENV_F_LASTING ||
+	       (flags & DT_ENV_F_PINNED && f->executor && f->executor->is_pinned);
+}
+
 static void walk_requests(struct merger *a)
 {
 	for (size_t at = 0; at < a->f->code.len; at++) {
 		struct dt_ir_insn *i = &a->f->code.data[at];
 
-		if (i->op == DT_IR_ENV && dt_env_table[i->imm].flags & DT_ENV_F_LASTING)
+		if (i->op == DT_IR_ENV && lasts(a->f, (enum dt_env)i->imm))
 			merge_request(a, i, at);
 		else if (dt_ir_is_read(i))
 			merge_memory_read(a, i, at);

@@ -400,7 +400,7 @@ void dt_ir_optimize(struct dt_ir_func *f)
 	join_moves(&o);
 	free(o.defs);
 	free(o.def);
-	if (f->view)
+	if (f->views)
 		dt_ir_read_views(f);
 	else
 		dt_ir_read_wide(f);

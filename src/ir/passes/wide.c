@@ -17,6 +17,7 @@
  */
 #include "ir/passes/passes.h"
 
+#include "ir/executor.h"
 #include "ir/ops.h"
 #include "ir/passes/facts.h"
 #include "ir/passes/values.h"
@@ -27,12 +28,7 @@
 enum {
 	MAX_SITES = 128,
 	MAX_WINDOWS = 4,
-	WINDOW_BYTES = 64,
-	LARGE_WINDOW_BYTES = 128,
-	ALL_BYTES = 256,   // total size of all windows
-	ALIGN = 8,	   // a window begins at a multiple of this, so that loads are aligned
-	SMALL_BYTES = 64,  // with more bytes of other objects, a function gets no large windows
-	STACK_BYTES = 192, // with more, it gets no windows at all
+	ALIGN = 8, // a window begins at a multiple of this, so that loads are aligned
 };
 
 struct window {
@@ -222,21 +218,24 @@ static void rewrite_loads(struct widener *w)
 /** Returns the maximum bytes of a window, or 0 if the stack has no room for windows. */
 static int64_t largest_window(const struct dt_ir_func *f)
 {
+	const struct dt_executor_windows *limits = &f->executor->windows;
 	uint32_t bytes = 0;
 
 	dt_vec_foreach (&f->slots, slot)
 		bytes += slot->size;
-	if (bytes > STACK_BYTES)
+	if (bytes > limits->stack)
 		return 0;
-	return bytes > SMALL_BYTES || f->spares_stack ? WINDOW_BYTES : LARGE_WINDOW_BYTES;
+	return bytes > limits->small || f->spares_stack ? limits->size : limits->large;
 }
 
 void dt_ir_read_wide(struct dt_ir_func *f)
 {
-	struct widener w = {.f = f, .largest = largest_window(f), .room = ALL_BYTES};
+	struct widener w = {.f = f};
 
+	w.largest = f->executor ? largest_window(f) : 0;
 	if (!w.largest)
 		return;
+	w.room = f->executor->windows.all;
 	dt_ir_facts_init(&w.facts, f);
 	find_sites(&w);
 	choose_windows(&w);

@@ -13,7 +13,7 @@ struct dt_ir_prog *dt_lower_unwind_exec(struct dt_lower *l)
 
 	if (!l->desc.tables[DT_TABLE_UNWIND_PROCESSES])
 		return NULL;
-	p = dt_ir_prog_create(l->arena, "dt_unwind_exec", DT_ATTACH_RAW_TRACEPOINT);
+	p = dt_lower_prog(l, "dt_unwind_exec", DT_ATTACH_RAW_TRACEPOINT);
 	f = dt_ir_func_add(p, "dt_unwind_exec", 0);
 	dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, l->desc.tables[DT_TABLE_UNWIND_PROCESSES]),
 		  dt_gen_current_process(l, f));

@@ -70,7 +70,7 @@ static struct dt_ir_prog *create_program(struct dt_lower *l, const char *name)
 
 	if (!l->setup.options->v[DT_OPT_follow])
 		return NULL;
-	p = dt_ir_prog_create(l->arena, name, DT_ATTACH_RAW_TRACEPOINT);
+	p = dt_lower_prog(l, name, DT_ATTACH_RAW_TRACEPOINT);
 	dt_ir_func_add(p, name, 0);
 	return p;
 }

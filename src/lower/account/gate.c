@@ -20,12 +20,11 @@ static void store_process(struct dt_lower *l, struct dt_ir_func *f, dt_reg gate,
 
 struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int sp)
 {
-	struct dt_ir_prog *p = dt_ir_prog_create(l->arena, "dt_gate", attach);
+	struct dt_ir_prog *p = dt_lower_prog(l, "dt_gate", attach);
 	struct dt_ir_func *f = dt_ir_func_add(p, "dt_gate", 0);
 	dt_reg stack = dt_ir_load(f, 8, dt_ir_ctx(f), sp), gate, number, data;
 	dt_label end = dt_ir_label(f);
 
-	p->sleepable = true;
 	dt_ir_branchi(
 	    f, DT_IR_EQ,
 	    dt_ir_load(f, 4, dt_ir_map_value(f, DT_MAP_CTL, 0), offsetof(struct dt_ctl, active)), 0,

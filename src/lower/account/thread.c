@@ -35,7 +35,7 @@ struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l)
 
 	if (!l->vars.has_thread_arrays)
 		return NULL;
-	p = dt_ir_prog_create(l->arena, "dt_thread_exit", DT_ATTACH_RAW_TRACEPOINT);
+	p = dt_lower_prog(l, "dt_thread_exit", DT_ATTACH_RAW_TRACEPOINT);
 	f = dt_ir_func_add(p, "dt_thread_exit", 0);
 	done = dt_ir_label(f);
 	task = dt_ir_env(f, DT_ENV_TASK);

@@ -24,8 +24,6 @@
  */
 #include "lower/account/account.h"
 
-#include "types/btf/offsets.h"
-
 /** Clock of a thread. Initially all 0: the clock equals timestamp. */
 struct vtime {
 	uint64_t behind;   // ns
@@ -191,8 +189,7 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l)
 
 	if (!dt_lower_has_vtime(l))
 		return NULL;
-	g.program.ir = dt_ir_prog_create(l->arena, "dt_vtime", DT_ATTACH_TYPED_TRACEPOINT);
-	g.program.ir->prototype = dt_btf_typedef("btf_trace_sched_switch");
+	g.program.ir = dt_lower_prog(l, "dt_vtime", DT_ATTACH_TYPED_TRACEPOINT);
 	g.f = dt_ir_func_add(g.program.ir, "dt_vtime", 0);
 	left = dt_ir_label(g.f);
 	came = dt_ir_label(g.f);

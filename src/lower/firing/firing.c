@@ -115,6 +115,6 @@ bool dt_gen_sleeps(struct dt_gen *g)
 	if (!g->context->may_sleep || !g->chain || g->chain->part || g->chain->must_be_cut ||
 	    g->group->dispatched || g->l->setup.careful)
 		return false;
-	g->program.ir->sleepable = true;
+	g->program.sleeps = true;
 	return true;
 }

@@ -100,6 +100,7 @@ struct dt_gen_program {
 	struct dt_ir_prog *ir; // NULL during layout, which only needs descriptions
 	uint32_t frame_number; // of the chain or ERROR's function (dt_lower_var.framed)
 	uint32_t *probe_ids;   // of the group's probes; NULL before dt_gen_probe_set()
+	bool sleeps;	       // reads memory that may not be resident; is never cut
 	bool hands_on;	       // the next program of the chain takes over the slot
 	dt_label done;	       // leaves the program
 	dt_label finish;       // start of the context's final code; 0: none, or in another program
@@ -194,7 +195,7 @@ dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind,
 			dt_reg (*read)(struct dt_gen *g));
 /** Ends the program early; it only runs the context's final code. For the prologue. */
 void dt_gen_end_early(struct dt_gen *g);
-/** Makes the program sleepable if that is possible; it is then never cut. Returns whether it is. */
+/** Reports whether the program may sleep. If so, it is never cut. */
 bool dt_gen_sleeps(struct dt_gen *g);
 
 // ---- code.c

@@ -70,16 +70,13 @@ void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lowe
 void dt_gen_part_begin(struct dt_gen *g)
 {
 	struct dt_chain *ch = g->chain;
-	struct dt_ir_prog *p =
-	    dt_ir_prog_create(g->l->arena, g->group->name, g->group->context->attach);
+	struct dt_ir_prog *p = dt_lower_prog(g->l, g->group->name, g->group->context->attach);
 
 	if (ch->last)
 		ch->last->next = p;
 	else
 		ch->first = p;
 	ch->last = p;
-	if (g->context->prototype)
-		p->prototype = g->context->prototype(g->context);
 	struct dt_gen next = {.l = g->l,
 			      .group = g->group,
 			      .context = g->context,
@@ -118,7 +115,7 @@ bool dt_gen_is_full(const struct dt_gen *g, size_t at, const struct dt_node *pre
 	const struct dt_executor *x = g->l->setup.executor;
 	const struct dt_chain *ch = g->chain;
 
-	if (!ch || !ch->part_size || ch->part + 1 == x->parts_max || g->program.ir->sleepable)
+	if (!ch || !ch->part_size || ch->part + 1 == x->parts_max || g->program.sleeps)
 		return false;
 	if (g->f->code.len < ch->part_size << ch->part / x->parts_double &&
 	    dt_verifier_has_maps(g, predicate, statement))

@@ -295,20 +295,19 @@ static void find_calls(const struct dt_ir_func *f, bool *called)
 			called[i->imm] = true;
 }
 
-/** Returns the way to load numbers from kernel memory, or NULL if the function does not read any or
- * must not load them. */
-static const struct dt_ir_view *view_of(struct dt_lower *l, const struct dt_ir_func *f)
+/** Reports whether the function reads numbers from kernel memory and may load them. */
+static bool may_view(struct dt_lower *l, const struct dt_ir_func *f)
 {
 	bool reads = false;
 
 	dt_vec_foreach (&f->code, i)
 		reads |= dt_ir_is_read(i);
 	if (!reads || l->setup.careful)
-		return NULL;
-	if (l->setup.view && !l->kernel.view_sought && !l->setup.view(&l->kernel.view))
-		l->kernel.view.function = 0;
+		return false;
+	if (!l->kernel.view_sought)
+		l->kernel.has_view = l->setup.has_view && l->setup.has_view(l->setup.self);
 	l->kernel.view_sought = true;
-	return l->kernel.view.function ? &l->kernel.view : NULL;
+	return l->kernel.has_view;
 }
 
 /** Adds the functions that are called. Optimization first removes impossible faults (x / 2). */
@@ -319,7 +318,7 @@ static void link_functions(struct dt_lower *l, struct dt_ir_prog *p,
 	int64_t number[DT_LOWER_N_FUNCS] = {0};
 
 	p->funcs.data[0]->spares_stack = l->setup.careful;
-	p->funcs.data[0]->view = view_of(l, p->funcs.data[0]);
+	p->funcs.data[0]->views = may_view(l, p->funcs.data[0]);
 	dt_ir_optimize(p->funcs.data[0]);
 	find_calls(p->funcs.data[0], called);
 	for (int i = DT_LOWER_FUNC_ERROR; i < DT_LOWER_N_FUNCS; i++) {
@@ -369,7 +368,7 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_context *ctx,
 				       unsigned *map)
 {
-	struct dt_ir_prog *p = dt_ir_prog_create(l->arena, "dt_dispatch", ctx->attach);
+	struct dt_ir_prog *p = dt_lower_prog(l, "dt_dispatch", ctx->attach);
 	struct dt_ir_func *f = dt_ir_func_add(p, "dt_dispatch", 0);
 
 	*map = dt_lower_map(

@@ -88,6 +88,14 @@ uint32_t dt_lower_ring_chunk(const struct dt_lower *l)
 	return size < DT_RING_CHUNK_MAX ? size : DT_RING_CHUNK_MAX;
 }
 
+struct dt_ir_prog *dt_lower_prog(struct dt_lower *l, const char *name, enum dt_attach attach)
+{
+	struct dt_ir_prog *p = dt_ir_prog_create(l->arena, name, attach);
+
+	p->executor = l->setup.executor;
+	return p;
+}
+
 void dt_lower_std_maps(struct dt_lower *l)
 {
 	static const struct dt_map_desc std[DT_N_STD_MAPS] = {

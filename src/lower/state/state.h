@@ -118,8 +118,8 @@ struct dt_state_aggs {
 struct dt_state_kernel {
 	struct dt_pidns pidns; // .number 0: the initial namespace
 	bool comm_sought, view_sought;
-	uint32_t comm;		// offset of `comm` in struct task_struct; 0: not known
-	struct dt_ir_view view; // result of dt_lower_setup.view; function 0: none
+	uint32_t comm; // offset of `comm` in struct task_struct; 0: not known
+	bool has_view; // result of dt_lower_setup.has_view()
 };
 
 /** The lowering of a D program. */
@@ -249,6 +249,8 @@ void dt_lower_aggs(struct dt_lower *l);
 const struct dt_unwind_layout *dt_lower_unwind_layout(struct dt_lower *l);
 
 // ---- maps.c
+/** Returns a new program for the executor. */
+struct dt_ir_prog *dt_lower_prog(struct dt_lower *l, const char *name, enum dt_attach attach);
 void dt_lower_std_maps(struct dt_lower *l);
 /** These return the sizes of each CPU's ring and of its chunks, powers of two. */
 uint32_t dt_lower_ring_size(const struct dt_lower *l);

@@ -29,17 +29,6 @@ dt_reg dt_gen_copy_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label nev
 	return copy;
 }
 
-void dt_verifier_record_end(struct dt_gen *g, dt_reg off, dt_reg bytes, uint32_t size,
-			    dt_label never)
-{
-	dt_reg last;
-
-	if (!dt_trick_is_on(g->l->setup.executor, DT_TRICK_RECORD_END))
-		return;
-	last = dt_ir_bin(g->f, DT_IR_SUB, dt_ir_const(g->f, size), bytes);
-	dt_ir_branch(g->f, DT_IR_GT, off, last, never);
-}
-
 void dt_verifier_write_first(struct dt_gen *g, dt_reg addr, uint32_t size)
 {
 	if (dt_trick_is_on(g->l->setup.executor, DT_TRICK_WRITE_FIRST))

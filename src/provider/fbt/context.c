@@ -48,7 +48,6 @@ static uint32_t session_slot(const struct dt_context *self, uint32_t probe)
 
 static dt_reg session_dispatch(const struct dt_context *self, struct dt_ir_func *f)
 {
-	f->returned = ((const struct dt_fbt_session *)self)->is_return;
 	return dt_ir_bini(f, DT_IR_AND, dt_ir_env(f, DT_ENV_RETURNED), 1);
 }
 

@@ -18,8 +18,8 @@ static struct dt_error *attach_accounts(struct dtrace *d, bool last)
 
 		if (!account || account->is_last != last)
 			continue;
-		fd = bpf_raw_tracepoint_open((*p)->ir->prototype ? NULL : account->tracepoint,
-					     (*p)->fd);
+		fd =
+		    bpf_raw_tracepoint_open((*p)->prototype ? NULL : account->tracepoint, (*p)->fd);
 		if (fd < 0)
 			return dt_error_os(-fd, "attach to %s, for %s", account->tracepoint,
 					   account->user);

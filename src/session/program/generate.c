@@ -10,6 +10,7 @@
 #include "arch/arch.h"
 #include "base/host/cpus.h"
 #include "base/host/pidns.h"
+#include "ir/ops.h"
 #include "provider/process/name.h"
 #include "provider/uprobe/uprobe.h"
 #include "types/btf/offsets.h"
@@ -26,11 +27,12 @@ static const struct dt_account accounts[] = {
     {"sched_process_exit", "self-> arrays", true, dt_lower_thread_exit},
 };
 
-static struct dt_prog *add_prog(struct dtrace *d, struct dt_ir_prog *ir)
+static struct dt_prog *add_prog(struct dtrace *d, struct dt_ir_prog *ir, uint32_t prototype)
 {
 	struct dt_prog *p = dt_arena_new(d->compile->arena, struct dt_prog);
 
 	p->ir = ir;
+	p->prototype = prototype;
 	p->fd = -1;
 	dt_vec_push(&d->programs->list, p);
 	return p;
@@ -77,11 +79,24 @@ static void add_group_progs(struct dtrace *d, struct dt_group *g)
 	struct dt_ir_prog *ir =
 	    g->n_clauses ? lower_group(d, g)
 			 : dt_lower_dispatcher(d->programs->lower, g->context, &g->jumps);
+	uint32_t prototype = 0;
 
-	g->prog = add_prog(d, ir);
+	if (g->context->prototype)
+		prototype = g->context->prototype(g->context);
+	g->prog = add_prog(d, ir, prototype);
 	g->prog->group = g;
 	for (; ir->next; ir = ir->next)
-		add_prog(d, ir->next)->before = ir;
+		add_prog(d, ir->next, prototype)->before = ir;
+}
+
+/** Returns the prototype of the account's tracepoint if its program has typed arguments. */
+static uint32_t account_prototype(struct dtrace *d, const struct dt_account *account,
+				  const struct dt_ir_prog *ir)
+{
+	if (ir->attach != DT_ATTACH_TYPED_TRACEPOINT)
+		return 0;
+	return dt_btf_typedef(
+	    dt_arena_printf(d->compile->arena, "btf_trace_%s", account->tracepoint));
 }
 
 static void lower_all(struct dtrace *d)
@@ -92,20 +107,35 @@ static void lower_all(struct dtrace *d)
 		struct dt_ir_prog *ir = accounts[i].lower(d->programs->lower);
 
 		if (ir)
-			add_prog(d, ir)->account = &accounts[i];
+			add_prog(d, ir, account_prototype(d, &accounts[i], ir))->account =
+			    &accounts[i];
 	}
 	if (d->targets->list.len && dt_session_awaits_files(d))
 		add_prog(d,
 			 dt_lower_gate(d->programs->lower, dt_uprobe_attach_kind(&d->registry, 0),
-				       dt_arch.native.sp))
+				       dt_arch.native.sp),
+			 0)
 		    ->is_gate = true;
 }
 
-static bool find_view(struct dt_ir_view *ret)
+static bool find_view(void *self)
 {
-	ret->function = dt_btf_function("bpf_rdonly_cast");
-	ret->type = ret->function ? dt_btf_struct("timespec64") : 0;
-	return ret->type && dt_bpf_has_view(ret);
+	struct dt_bpf_view *view = &((struct dtrace *)self)->programs->kernel.view;
+
+	view->function = dt_btf_function("bpf_rdonly_cast");
+	view->type = view->function ? dt_btf_struct("timespec64") : 0;
+	return view->type && dt_bpf_has_view(view);
+}
+
+static struct dt_error *compile_prog(struct dtrace *d, struct dt_prog *p)
+{
+	struct dt_bpf_kernel *kernel = &d->programs->kernel;
+
+	if (!kernel->is_return && dt_ir_asks(p->ir, DT_ENV_RETURNED))
+		kernel->is_return = dt_btf_function("bpf_session_is_return");
+	DT_TRY(dt_bpf_compile(p->ir, dt_options_string_bytes(&d->options), kernel, &p->code));
+	p->code.prototype = p->prototype;
+	return NULL;
 }
 
 static struct dt_error *generate_programs(struct dtrace *d)
@@ -126,7 +156,8 @@ static struct dt_error *generate_programs(struct dtrace *d)
 				     .records_thread = d->output.handler.record != NULL,
 				     .pidns = dt_pidns(),
 				     .uses_offsets = d->programs->uses_offsets,
-				     .view = d->programs->uses_offsets ? find_view : NULL});
+				     .has_view = d->programs->uses_offsets ? find_view : NULL,
+				     .self = d});
 	dt_session_assign_epids(d);
 	d->programs->desc = dt_lower_desc(d->programs->lower);
 	lower_all(d);
@@ -135,7 +166,7 @@ static struct dt_error *generate_programs(struct dtrace *d)
 	dt_lower_desc(d->programs->lower); // now with all maps
 	DT_TRY(dt_session_fit_maps(d));
 	dt_vec_foreach (&d->programs->list, p)
-		DT_TRY(dt_bpf_compile((*p)->ir, dt_options_string_bytes(&d->options), &(*p)->code));
+		DT_TRY(compile_prog(d, *p));
 	return NULL;
 }
 

@@ -58,6 +58,7 @@ struct dt_account {
 struct dt_prog {
 	struct dt_ir_prog *ir;
 	struct dt_bpf_code code;
+	uint32_t prototype;		 // dt_bpf_code.prototype
 	int fd;				 // -1: not loaded
 	struct dt_group *group;		 // runs for its probes, or dispatches to them
 	const struct dt_ir_prog *before; // continues here by a tail call
@@ -76,8 +77,9 @@ struct dt_programs {
 	struct dt_lower *lower;
 	const struct dt_program_desc *desc; // of `lower`
 	const struct dt_executor *executor; // executor of the programs
-	bool uses_offsets;		    // programs contain this kernel's offsets as constants
-	bool careful; // simpler programs for the verifier, which refused the first ones
+	struct dt_bpf_kernel kernel;
+	bool uses_offsets; // programs contain this kernel's offsets as constants
+	bool careful;	   // simpler programs for the verifier, which refused the first ones
 };
 
 /** The session's objects in the kernel, except the programs, whose descriptors are in struct
