@@ -25,8 +25,9 @@
  * NULL. Other functions then return 0, NULL or "". A failed function writes no results.
  *
  * **Order.** Options, handlers and texts come first, then dtrace_check(), dtrace_go(), work, and
- * dtrace_stop(). After an error of dtrace_check() or dtrace_go(), read what you need and close the
- * session.
+ * dtrace_stop(). Functions that need a checked program and return an error call dtrace_check(), if
+ * the caller has not, and return its error. After an error of dtrace_check() or dtrace_go(), read
+ * what you need and close the session.
  *
  * **Ownership.** The library copies strings and structs that it receives; it keeps `arg`, which it
  * passes to the caller's functions. Returned objects and strings belong to the session and live as
@@ -285,9 +286,9 @@ struct dtrace_text_match {
 bool dtrace_text_match(const struct dtrace *d, size_t i, struct dtrace_text_match *ret);
 /** Returns the number of probes that all texts match; 0 before dtrace_check(). */
 size_t dtrace_match_count(const struct dtrace *d);
-/** Translates all programs to eBPF without loading them, after dtrace_check(). Writes the listing
- * to the descriptor `listing` unless it is -1. Fails with DTRACE_ERROR_COMPILE if a program cannot
- * be translated, and with DTRACE_ERROR_UNSUPPORTED if it is too large. */
+/** Translates all programs to eBPF without loading them. Writes the listing to the descriptor
+ * `listing` unless it is -1. Fails with DTRACE_ERROR_COMPILE if a program cannot be translated, and
+ * with DTRACE_ERROR_UNSUPPORTED if it is too large. */
 struct dtrace_error *dtrace_generate(struct dtrace *d, int listing);
 
 /** @} */
@@ -320,9 +321,9 @@ bool dtrace_completion(const struct dtrace *d, size_t i, struct dtrace_completio
  * @{ */
 
 /** Loads the programs, runs BEGIN, attaches the probes and starts the commands. Fails with
- * DTRACE_ERROR_COMPILE as dtrace_generate() does, with DTRACE_ERROR_PRIVILEGE if the user may not
- * trace, with DTRACE_ERROR_UNSUPPORTED if the kernel lacks a feature, and with DTRACE_ERROR_USAGE
- * if destructive actions are not allowed. */
+ * DTRACE_ERROR_COMPILE as dtrace_check() and dtrace_generate() do, with DTRACE_ERROR_PRIVILEGE if
+ * the user may not trace, with DTRACE_ERROR_UNSUPPORTED if the kernel lacks a feature, and with
+ * DTRACE_ERROR_USAGE if destructive actions are not allowed. */
 struct dtrace_error *dtrace_go(struct dtrace *d);
 
 /** Results of dtrace_work(). */
@@ -767,7 +768,7 @@ struct dtrace_error *dtrace_forget_anonymous(struct dtrace *d);
 // Functions dtrace_each_… call `fn` once for each item, before they return. The item and its
 // strings live until `fn` returns unless documented otherwise.
 
-/** Calls `fn` for the probes that the checked texts match, or all probes if there is no text, in
+/** Calls `fn` for the probes that the texts match, or all probes if there is no text, in
  * the order of their ids. Strings live as long as the session. On failure `fn` is not called. */
 struct dtrace_error *
 dtrace_each_probe(struct dtrace *d, void (*fn)(void *arg, const struct dtrace_probe *p), void *arg);
@@ -1002,14 +1003,13 @@ void dtrace_each_fact(void (*fn)(void *arg, const char *name, const char *value)
 /** @defgroup building_probes_into_programs Building probes into programs
  * @{ */
 
-/** -h: Writes a C header with the declared probes as macros to a descriptor. Call after
- * dtrace_check() of texts that declare providers. Fails with DTRACE_ERROR_USAGE if they declare
- * none. */
+/** -h: Writes a C header with the declared probes as macros to a descriptor. Fails with
+ * DTRACE_ERROR_USAGE if the texts declare no provider. */
 struct dtrace_error *dtrace_write_header(struct dtrace *d, int fd);
-/** -G: Writes the object to link with the program, also after dtrace_check(). `objects` are the
- * program's `n` objects that use the header; those that call declared probes as functions are
- * changed. Fails with DTRACE_ERROR_OTHER if an object does not
- * match the declarations, or if the file cannot be written. */
+/** -G: Writes the object to link with the program. `objects` are the program's `n` objects that use
+ * the header; those that call declared probes as functions are changed. Fails with
+ * DTRACE_ERROR_OTHER if an object does not match the declarations, or if the file cannot be
+ * written. */
 struct dtrace_error *dtrace_write_object(struct dtrace *d, const char *path,
 					 const char *const *objects, size_t n);
 

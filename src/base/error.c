@@ -28,6 +28,11 @@ struct dt_error *dt_error_new(enum dt_error_code code, const char *fmt, ...)
 	return create_error(code, 0, message);
 }
 
+struct dt_error *dt_error_copy(const struct dt_error *err)
+{
+	return err ? create_error(err->code, err->os_errno, dt_strdup(err->message)) : NULL;
+}
+
 const char *dt_error_text(int os_errno)
 {
 	if (os_errno == EMFILE)

@@ -49,7 +49,8 @@ struct dt_error *dt_error_os(int os_errno, const char *fmt, ...) dt_printf_like(
 /** Prefixes the message of `err`, which it takes over and returns. NULL stays NULL. */
 struct dt_error *dt_error_wrap(struct dt_error *err, const char *fmt, ...)
     dt_printf_like(2, 3) dt_must_use;
-void dt_error_destroy(struct dt_error *err); // NULL is fine
+struct dt_error *dt_error_copy(const struct dt_error *err) dt_must_use; // NULL stays NULL
+void dt_error_destroy(struct dt_error *err);				// NULL is fine
 
 /** Returns from the current function if `expr` is an error. */
 #define DT_TRY(expr)                            \

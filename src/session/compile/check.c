@@ -154,6 +154,7 @@ void dt_session_compile_deinit(struct dtrace *d)
 	dt_vec_deinit(&d->script->texts);
 	dt_vec_deinit(&d->script->diagnostics);
 	dt_vec_deinit(&d->script->completions);
+	dt_error_destroy(d->script->failure);
 	free_args(d);
 }
 
@@ -334,16 +335,11 @@ static void print_tree(struct dtrace *d, int64_t pass)
 	dt_str_write(&text, d->output.listing);
 }
 
-struct dt_error *dtrace_check(struct dtrace *d)
+static struct dt_error *check_program(struct dtrace *d)
 {
-	DT_TRY(dt_session_enter(d, d));
-	DT_SESSION_CALL(d);
 	struct dt_compile *c = d->compile;
 	bool pspec;
 
-	if (d->script->is_checked)
-		return c->diags.n_errors ? dt_session_compile_error(d) : NULL;
-	d->script->is_checked = true;
 	set_macros(d);
 	c->argv = (const char *const *)d->script->argv;
 	c->argc = d->script->argc;
@@ -379,6 +375,20 @@ struct dt_error *dtrace_check(struct dtrace *d)
 	dt_lint(c);
 	count_matches(d);
 	return NULL;
+}
+
+struct dt_error *dtrace_check(struct dtrace *d)
+{
+	DT_TRY(dt_session_enter(d, d));
+	DT_SESSION_CALL(d);
+	struct dt_error *err;
+
+	if (d->script->is_checked)
+		return dt_error_copy(d->script->failure);
+	d->script->is_checked = true;
+	err = check_program(d);
+	d->script->failure = dt_error_copy(err);
+	return err;
 }
 
 size_t dtrace_match_count(const struct dtrace *d)

@@ -65,8 +65,9 @@ struct dt_script {
 	dt_vec(struct dtrace_diagnostic) diagnostics; // described so far
 	dt_vec(struct dtrace_completion) completions; // of dtrace_complete()
 	struct dt_match *matches;
-	size_t n_matched; // probes
-	bool is_checked;  // by dtrace_check(), which runs once
+	size_t n_matched;	  // probes
+	bool is_checked;	  // by dtrace_check(), which runs once
+	struct dt_error *failure; // of dtrace_check(), or NULL
 };
 
 void dt_session_compile_init(struct dtrace *d);

@@ -193,6 +193,7 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 {
 	struct dt_error *err;
 
+	DT_TRY(dtrace_check(d));
 	if (d->programs->lower)
 		return NULL;
 	DT_TRY(check_cpu(d));

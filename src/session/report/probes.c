@@ -82,10 +82,9 @@ struct dt_error *dtrace_each_probe(struct dtrace *d,
 {
 	DT_TRY(dt_session_enter(d, fn));
 	DT_SESSION_CALL(d);
+	DT_TRY(dtrace_check(d));
 	probe_list list = {0};
-	struct dt_error *err = d->script->is_checked
-				   ? collect_probes(d, &list)
-				   : dt_error_new(DT_ERR_USAGE, "the program has not been checked");
+	struct dt_error *err = collect_probes(d, &list);
 
 	sort_unique(&list);
 	d->output.n_calls++;

@@ -22,6 +22,7 @@
 
 struct dt_error *dt_session_check_providers(struct dtrace *d, bool clauses_do)
 {
+	DT_TRY(dtrace_check(d));
 	const struct dt_program *p = &d->compile->program;
 	bool found = p->clauses && clauses_do;
 

@@ -60,11 +60,6 @@ static void print_skip(void *arg, const struct dtrace_skip *s)
 	printf("skipped %s:::%s: %s\n", s->provider, s->name, s->why);
 }
 
-static void count(void *arg, const struct dtrace_probe *p)
-{
-	++*(size_t *)arg;
-}
-
 static void print_message(void *arg, const char *text)
 {
 	printf("message: %s\n", text);
@@ -82,7 +77,6 @@ int main(int argc, char **argv)
 	struct dtrace_probe_info info = {0}; // of no size: nothing is written
 	struct dtrace_argument a = {.size = sizeof(a)};
 	struct dtrace_statistics s = {.size = sizeof(s)};
-	size_t n = 0;
 
 	if (dtrace_open(&d))
 		return 1;
@@ -90,8 +84,6 @@ int main(int argc, char **argv)
 	show("option", dtrace_setopt(d, "zdefs", NULL));
 	for (int i = 1; i < argc; i++)
 		show("add", dtrace_add(d, DTRACE_TEXT_NAME, argv[i]));
-	show("unchecked", dtrace_each_probe(d, count, &n));
-	printf("unchecked: %zu probes\n", n);
 	dtrace_each_clause(d, print_clause, NULL);
 	show("check", dtrace_check(d));
 	dtrace_each_clause(d, print_clause, NULL);
