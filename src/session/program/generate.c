@@ -208,6 +208,7 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 struct dt_error *dtrace_generate(struct dtrace *d, int listing)
 {
 	DT_TRY(dt_session_enter(d, d));
+	DT_SESSION_CALL(d);
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
 	DT_TRY(dt_session_generate(d));
