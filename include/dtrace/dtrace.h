@@ -239,6 +239,9 @@ enum dtrace_text {
 /** Adds a text to the program. Fails only if a file cannot be read or preprocessed, or after
  * dtrace_check(). Reads files now. */
 struct dtrace_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text);
+/** Adds a script that the caller has read. `path` is its name in messages. Fails as dtrace_add().
+ */
+struct dtrace_error *dtrace_add_script(struct dtrace *d, const char *path, const char *text);
 /**
  * Parses and checks all texts and matches their probes. The message of a DTRACE_ERROR_COMPILE is
  * the classic line of the first error, without "dtrace: "; dtrace_diagnostic() describes all
@@ -675,6 +678,33 @@ const int64_t *dtrace_aggregation_counts(const struct dtrace_aggregation *a, siz
  */
 bool dtrace_aggregation_percentile(const struct dtrace_aggregation *a, size_t row, uint32_t share,
 				   int64_t *ret);
+
+/** A part of a key for dtrace_aggregation_add(), as its kind demands: the integer, or bytes. */
+struct dtrace_datum {
+	int64_t integer;   ///< an unsigned integer of 64 bits is the same bits
+	const void *bytes; ///< a string, bytes, the text of a symbol; a stack's frames, a line each
+	size_t n_bytes;	   ///< number of bytes
+};
+/** Creates an aggregation without rows, for data of another machine. `form` has its name, function,
+ * parameters, time and normal. The `n` keys have a kind other than DTRACE_FLOAT and, for an
+ * integer, is_signed and width. All is copied. Aggregations of equal forms can be merged. A
+ * DTRACE_STACK becomes a DTRACE_STRING: it has no addresses. Fails if the function does not take
+ * the parameters. The caller frees the result. */
+struct dtrace_error *dtrace_aggregation_create(const struct dtrace_aggregation_info *form,
+					       const struct dtrace_field *keys, size_t n,
+					       struct dtrace_aggregation **ret);
+/** Combines a value with the row of this key, a datum for each part, or adds the row. The value has
+ * has_number and number of count(), sum(), min() or max(), or count, sum and squares of avg() or
+ * stddev(). A histogram takes `counts`, one for each bucket, instead. Fails if an argument is
+ * missing, or dtrace_aggregation_create() did not create the aggregation. */
+struct dtrace_error *dtrace_aggregation_add(struct dtrace_aggregation *a,
+					    const struct dtrace_datum *key,
+					    const struct dtrace_aggregation_value *value,
+					    const int64_t *counts);
+/** Returns lines as printa() or, if `is_json`, -O json print them, by options of the session, such
+ * as aggsortkey. The text lives until the next call for this aggregation. */
+const char *dtrace_aggregation_show(const struct dtrace_aggregation *a, const struct dtrace *d,
+				    bool is_json);
 
 /** @} */
 /** @defgroup stacks_as_data Stacks as data

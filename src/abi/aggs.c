@@ -57,6 +57,11 @@ static int64_t first_number(const uint64_t *w, int64_t normal)
 	return dt_normalized((int64_t)w[0], normal);
 }
 
+static void set_first(uint64_t *w, int64_t number)
+{
+	w[0] = (uint64_t)number;
+}
+
 static bool has_no_count(const uint64_t *w)
 {
 	return !w[0];
@@ -84,6 +89,18 @@ static bool has_no_extreme(const uint64_t *w)
 static int64_t min_number(const uint64_t *w, int64_t normal)
 {
 	return has_no_extreme(w) ? 0 : dt_normalized((int64_t)(~w[0] ^ sign_bit), normal);
+}
+
+static void set_min(uint64_t *w, int64_t number)
+{
+	w[0] = ~((uint64_t)number ^ sign_bit);
+	w[1] = 1;
+}
+
+static void set_max(uint64_t *w, int64_t number)
+{
+	w[0] = (uint64_t)number ^ sign_bit;
+	w[1] = 1;
 }
 
 static int64_t max_number(const uint64_t *w, int64_t normal)
@@ -192,7 +209,8 @@ static size_t lquantize_words(const int64_t *params)
 {
 	int64_t base = params[0], limit = params[1], step = params[2];
 
-	if (step <= 0 || limit <= base || limit > INT32_MAX || base < INT32_MIN)
+	if (step <= 0 || limit <= base || limit > INT32_MAX || base < INT32_MIN ||
+	    (limit - base) / step > INT32_MAX)
 		return 0;
 	return dt_lquantize_words(base, limit, step);
 }
@@ -210,7 +228,7 @@ static size_t llquantize_words(const int64_t *params)
 {
 	int64_t factor = params[0], low = params[1], high = params[2], steps = params[3], top = 1;
 
-	if (factor < 2 || low < 0 || high < low || high > 64 || steps < 1)
+	if (factor < 2 || low < 0 || high < low || high > 64 || steps < 1 || steps > UINT16_MAX)
 		return 0;
 	for (int64_t i = 0; i <= high; i++)
 		if (__builtin_mul_overflow(top, factor, &top))
@@ -257,6 +275,7 @@ static const struct dt_agg_function functions[] = {
 	.add = add_words,
 	.subtract = subtract_words,
 	.number = first_number,
+	.set = set_first,
 	.is_share = true,
 	.at.count = 1,
     },
@@ -266,6 +285,7 @@ static const struct dt_agg_function functions[] = {
 	.add = add_words,
 	.subtract = subtract_words,
 	.number = first_number,
+	.set = set_first,
 	.is_share = true,
 	.at.sum = 1,
     },
@@ -283,6 +303,7 @@ static const struct dt_agg_function functions[] = {
 	.words = two_words,
 	.add = keep_larger,
 	.number = min_number,
+	.set = set_min,
 	.is_empty = has_no_extreme,
     },
     {
@@ -290,6 +311,7 @@ static const struct dt_agg_function functions[] = {
 	.words = two_words,
 	.add = keep_larger,
 	.number = max_number,
+	.set = set_max,
 	.is_empty = has_no_extreme,
     },
     {

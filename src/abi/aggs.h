@@ -47,6 +47,8 @@ struct dt_agg_function {
 	void (*subtract)(uint64_t *to, const uint64_t *from, size_t n);
 	/** Returns the number to print, divided by `normal` (never 0). NULL for a histogram. */
 	int64_t (*number)(const uint64_t *words, int64_t normal);
+	/** Writes the words of this number. NULL if it takes more than the number. */
+	void (*set)(uint64_t *words, int64_t number);
 	/** Reports whether there is no number, since no value was aggregated. NULL: there always is
 	 *  one. */
 	bool (*is_empty)(const uint64_t *words);

@@ -33,6 +33,8 @@ enum dt_field_kind {
 			 // pcs
 	DT_FIELD_SYM,	 // u64 kernel address; sym(), func(), mod()
 	DT_FIELD_USYM,	 // u64 pid, u64 address
+	DT_FIELD_TEXT,	 // address of a terminated text in the consumer's memory: a key of a
+			 // snapshot that is shown (consume/sink/snapshot/show.c)
 };
 
 enum dt_stack_flag {
@@ -70,6 +72,8 @@ struct dt_field {
 	bool has_default_frames;  // of a stack: the program gives no number of frames
 	enum dt_symbol_form form; // of SYM and USYM
 	bool is_data;		  // STRING and BYTES: data that may contain newlines, not a name
+	bool has_frames;	  // TEXT: of a stack, with a newline between frames
+	bool is_symbol;		  // TEXT: of an address
 };
 
 /**

@@ -31,6 +31,13 @@ static int set_option(struct dt_arguments *a, const char *name, const char *valu
 	return E_ERROR;
 }
 
+/** Notes an option for the agents of --hosts. The strings are the command line's. */
+static void note_setting(struct dt_arguments *a, const char *name, size_t name_len,
+			 const char *value)
+{
+	a->settings[a->n_settings++] = (struct dt_setting){name, name_len, value};
+}
+
 /** -x name[=value] */
 static int set_pair(struct dt_arguments *a, const char *pair)
 {
@@ -44,6 +51,8 @@ static int set_pair(struct dt_arguments *a, const char *pair)
 		*value++ = '\0';
 	snprintf(what, sizeof(what), "-x %s", name);
 	status = set_option(a, name, value, what);
+	if (status == E_SUCCESS)
+		note_setting(a, pair, strlen(name), value ? strchr(pair, '=') + 1 : NULL);
 	free(name);
 	return status;
 }
@@ -59,6 +68,7 @@ static int set_by_flag(struct dt_arguments *a, const struct dt_flag *f, const ch
 			 argument ? argument : "");
 	else
 		snprintf(what, sizeof(what), "--%s %s", f->name, argument);
+	note_setting(a, f->option, strlen(f->option), argument);
 	return set_option(a, f->option, argument, what);
 }
 
@@ -115,9 +125,16 @@ static void add_word(struct dt_words *list, const char *word)
 
 static int add_text(struct dt_arguments *a, enum dtrace_text kind, const char *text)
 {
-	((enum dtrace_text *)a->kinds)[a->texts.n] = kind;
-	add_word(&a->texts, text);
+	dt_arguments_add_text(a, kind, text, NULL);
 	return E_SUCCESS;
+}
+
+void dt_arguments_add_text(struct dt_arguments *a, enum dtrace_text kind, const char *text,
+			   const char *content)
+{
+	((enum dtrace_text *)a->kinds)[a->texts.n] = kind;
+	add_word(&a->contents, content);
+	add_word(&a->texts, text);
 }
 
 static int set_data_model(struct dt_arguments *a, const struct dt_flag *f, const char *argument)
@@ -144,6 +161,10 @@ static bool *switch_of(struct dt_arguments *a, int letter)
 		return &a->help;
 	case DT_FLAG_STATUS:
 		return &a->status;
+	case DT_FLAG_AGENT:
+		return &a->agent;
+	case DT_FLAG_MERGE:
+		return &a->merge;
 	default:
 		return NULL;
 	}
@@ -199,6 +220,9 @@ static int take_flag(struct dt_arguments *a, const struct dt_flag *f, const char
 		return E_SUCCESS;
 	case DT_FLAG_EXPLAIN:
 		a->explain = argument;
+		return E_SUCCESS;
+	case DT_FLAG_HOSTS:
+		a->hosts = argument;
 		return E_SUCCESS;
 	case DT_FLAG_CHECK:
 		a->compile_only = a->check = true;
@@ -289,20 +313,29 @@ static int parse_flags(struct dt_arguments *a, int argc, char **argv)
 	return status;
 }
 
+void dt_arguments_reserve(struct dt_arguments *a, size_t n)
+{
+	const char **words = dt_cli_realloc(
+	    NULL, n * (5 * sizeof(*words) + sizeof(*a->kinds) + sizeof(*a->settings)));
+
+	free(a->memory);
+	a->memory = words;
+	a->texts = (struct dt_words){words, 0};
+	a->contents = (struct dt_words){words + n, 0};
+	a->commands = (struct dt_words){words + 2 * n, 0};
+	a->pids = (struct dt_words){words + 3 * n, 0};
+	a->operands = (struct dt_words){words + 4 * n, 0};
+	a->settings = (struct dt_setting *)(words + 5 * n);
+	a->kinds = (const enum dtrace_text *)(a->settings + n);
+	a->n_settings = 0;
+}
+
 int dt_arguments_read(struct dt_arguments *a, struct dtrace *d, int argc, char **argv)
 {
-	size_t n = (size_t)argc + 1;
-	const char **words = calloc(n, 4 * sizeof(*words) + sizeof(*a->kinds));
 	int status;
 
-	*a = (struct dt_arguments){.d = d, .memory = words};
-	if (!words)
-		return dt_fail_text("out of memory");
-	a->texts.v = words;
-	a->commands.v = words + n;
-	a->pids.v = words + 2 * n;
-	a->operands.v = words + 3 * n;
-	a->kinds = (const enum dtrace_text *)(words + 4 * n);
+	*a = (struct dt_arguments){.d = d};
+	dt_arguments_reserve(a, (size_t)argc + 1);
 	status = read_environment(a);
 	return status == E_SUCCESS ? parse_flags(a, argc, argv) : status;
 }

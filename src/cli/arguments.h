@@ -24,14 +24,24 @@ struct dt_words {
 	size_t n;
 };
 
+/** An option of the session that the command line sets. */
+struct dt_setting {
+	const char *name; // not terminated
+	size_t name_len;
+	const char *value; // NULL: on
+};
+
 struct dt_arguments {
 	struct dtrace *d; // options are set while reading
 	enum dt_mode mode;
 	unsigned verbose; // number of -v
-	bool compile_only, check, listing, list_options, status, help;
-	const char *output, *explain, *complete;
+	bool compile_only, check, listing, list_options, status, help, agent, merge;
+	const char *output, *explain, *complete, *hosts;
 	const enum dtrace_text *kinds; // of the texts
 	struct dt_words texts, commands, pids, operands;
+	struct dt_words contents; // by text; of a script whose file is not read; else NULL
+	struct dt_setting *settings;
+	size_t n_settings;
 	void *memory;
 };
 
@@ -39,6 +49,12 @@ struct dt_arguments {
  * message. */
 int dt_arguments_read(struct dt_arguments *a, struct dtrace *d, int argc, char **argv);
 void dt_arguments_deinit(struct dt_arguments *a);
+
+/** Makes room for n texts and operands instead of those of the command line. */
+void dt_arguments_reserve(struct dt_arguments *a, size_t n);
+/** Adds a text, with the content of a script, or NULL. Both are borrowed. */
+void dt_arguments_add_text(struct dt_arguments *a, enum dtrace_text kind, const char *text,
+			   const char *content);
 
 /** --help, and -x help */
 void dt_help(FILE *out);

@@ -7,6 +7,9 @@
 
 #include "cli/cli.h"
 #include "cli/export/export.h"
+#include "cli/fleet/agent.h"
+#include "cli/fleet/fleet.h"
+#include "cli/fleet/merge.h"
 #include "cli/message.h"
 #include "cli/option.h"
 #include "cli/program/build.h"
@@ -82,7 +85,8 @@ static struct dtrace_error *check_texts(struct dt_cli *c)
 			continue;
 		if (a->kinds[i] == DTRACE_TEXT_FILE)
 			a->operands.v[0] = a->texts.v[i]; // $0 is the script
-		err = dtrace_add(c->d, a->kinds[i], a->texts.v[i]);
+		err = a->contents.v[i] ? dtrace_add_script(c->d, a->texts.v[i], a->contents.v[i])
+				       : dtrace_add(c->d, a->kinds[i], a->texts.v[i]);
 		if (err)
 			return err;
 	}
@@ -347,7 +351,7 @@ static int run_texts(struct dt_cli *c)
 	if (err)
 		return dt_fail(err, NULL);
 	if (start_targets(c) != E_SUCCESS || compile_texts(c) != E_SUCCESS ||
-	    open_output(c) != E_SUCCESS)
+	    (a->agent && dt_agent_check(c) != E_SUCCESS) || open_output(c) != E_SUCCESS)
 		return E_ERROR;
 	if (a->mode == DT_MODE_LIST)
 		return dt_list_probes(c);
@@ -359,6 +363,21 @@ static int run_texts(struct dt_cli *c)
 	if (!dtrace_match_count(c->d) && !dt_option(c->d, "zdefs"))
 		return dt_fail_text("no probes matched");
 	return a->mode == DT_MODE_ANONYMOUS ? leave_anonymous(c) : trace_program(c);
+}
+
+/** --hosts and --merge */
+static int run_fleet(struct dt_cli *c)
+{
+	if (open_output(c) != E_SUCCESS)
+		return E_ERROR;
+	return c->args.merge ? dt_merge_files(c) : dt_fleet_run(c);
+}
+
+static int run_agent(struct dt_cli *c)
+{
+	int status = dt_agent_begin(c);
+
+	return status == E_SUCCESS ? run_texts(c) : status;
 }
 
 static int run_mode(struct dt_cli *c)
@@ -379,6 +398,10 @@ static int run_mode(struct dt_cli *c)
 		return complete_words(c);
 	else if (a->status)
 		return dt_show_status(c);
+	else if (a->agent)
+		return run_agent(c);
+	else if (a->hosts || a->merge)
+		return run_fleet(c);
 	else if (dt_option(c->d, "grabanon"))
 		return claim_anonymous(c);
 	else if (a->mode == DT_MODE_ANONYMOUS && a->output)

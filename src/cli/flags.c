@@ -3,13 +3,10 @@
 #include "cli/flags.h"
 
 const char *const dt_flag_group_titles[DT_FLAG_N_GROUPS] = {
-    [DT_FLAG_PROGRAM] = "What to trace",
-    [DT_FLAG_PROCESS] = "Processes",
-    [DT_FLAG_OUTPUT] = "Output",
-    [DT_FLAG_OTHER] = "Instead of tracing",
-    [DT_FLAG_CPP] = "The preprocessor",
-    [DT_FLAG_LANGUAGE] = "The language",
-    [DT_FLAG_ANONYMOUS] = "Anonymous tracing",
+    [DT_FLAG_PROGRAM] = "What to trace",  [DT_FLAG_PROCESS] = "Processes",
+    [DT_FLAG_OUTPUT] = "Output",	  [DT_FLAG_OTHER] = "Instead of tracing",
+    [DT_FLAG_FLEET] = "Several machines", [DT_FLAG_CPP] = "The preprocessor",
+    [DT_FLAG_LANGUAGE] = "The language",  [DT_FLAG_ANONYMOUS] = "Anonymous tracing",
 };
 
 const struct dt_flag dt_flag_table[] = {
@@ -127,6 +124,19 @@ const struct dt_flag dt_flag_table[] = {
      "Print the version; with -v also the facts that a problem report needs: the kernel, the "
      "processor, lockdown, privileges, and the kernel's tracing features."},
     {DT_FLAG_HELP, "help", NULL, DT_FLAG_OTHER, NULL, "print this", "Print a summary."},
+
+    // ---- several machines
+    {DT_FLAG_HOSTS, "hosts", "HOST,…|FILE", DT_FLAG_FLEET, NULL, "trace on these machines by ssh",
+     "Trace on these machines instead of this one: start dtrace --agent on each by ssh(1), which "
+     "must need no password, print their records in the order of time, and add their aggregations "
+     "up. A word with a slash is a file with a host on each line. Destructive actions, -c and -p "
+     "are refused."},
+    {DT_FLAG_MERGE, "merge", NULL, DT_FLAG_FLEET, NULL, "add up aggregations in files of -O json",
+     "Print the sum of the aggregations in the files, which -O json wrote, and which the operands "
+     "name. Records are skipped."},
+    {DT_FLAG_AGENT, "agent", NULL, DT_FLAG_FLEET, NULL, "trace for --hosts on another machine",
+     "Read a program from --hosts on the standard input and answer in lines of JSON, until the "
+     "input ends."},
 
     // ---- the preprocessor
     {'C', "cpp", NULL, DT_FLAG_CPP, "cpp", "run cpp(1) on scripts",

@@ -7,6 +7,7 @@
 #include "abi/summary.h"
 #include "consume/agg/snapshot.h"
 #include "consume/consume.h"
+#include "consume/sink/snapshot/show.h"
 
 #include <string.h>
 
@@ -76,6 +77,111 @@ struct dt_error *dtrace_aggregation_merge(struct dt_agg_snapshot *into,
 	if (!into || !other)
 		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
 	return dt_snapshot_merge(into, other);
+}
+
+// ---- aggregations from data
+
+/** Returns the kind of data; DT_DATUM_FLOAT, which no key has, if there is none. */
+static enum dt_datum_kind datum_kind(enum dtrace_kind kind)
+{
+	for (int k = 0; k <= DT_DATUM_SYMBOL; k++)
+		if (dt_api_kind((enum dt_datum_kind)k) == kind)
+			return (enum dt_datum_kind)k;
+	return DT_DATUM_FLOAT;
+}
+
+struct dt_error *dtrace_aggregation_create(const struct dtrace_aggregation_info *info,
+					   const struct dtrace_field *keys, size_t n,
+					   struct dt_agg_snapshot **ret)
+{
+	struct dtrace_aggregation_info given = {.size = sizeof(given)};
+
+	if (!info || !ret || (n && !keys))
+		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
+	given.size = info->size < sizeof(given) ? info->size : sizeof(given);
+	memcpy(&given, info, given.size);
+	dt_cleanup(dt_free_p) struct dt_snapshot_part *parts = dt_zalloc((n + 1) * sizeof(*parts));
+	struct dt_agg_snapshot form = {
+	    .name = given.name ? given.name : "_",
+	    .func = given.function ? dt_agg_function(given.function) : NULL,
+	    .parts = parts,
+	    .n_parts = n,
+	    .normal = given.normal,
+	    .time = given.time,
+	    .is_total = given.is_total,
+	    .lost_by_trunc = given.lost_by_trunc,
+	    .lost_by_clear = given.lost_by_clear,
+	};
+
+	if (!form.func || given.n_parameters != form.func->n_params || (n && keys->size < 8))
+		return dt_error_new(DT_ERR_USAGE, "no aggregating function with %zu parameters",
+				    given.n_parameters);
+	if (given.n_parameters)
+		memcpy(form.params, given.parameters, given.n_parameters * sizeof(*form.params));
+	for (size_t i = 0; i < n; i++) {
+		struct dtrace_field key = {.size = sizeof(key)};
+		const char *from = (const char *)keys + i * keys->size;
+
+		memcpy(&key, from, keys->size < sizeof(key) ? keys->size : sizeof(key));
+		parts[i].kind = datum_kind(key.kind);
+		parts[i].is_signed = key.is_signed;
+		parts[i].width = key.width;
+	}
+	return dt_snapshot_create(&form, ret);
+}
+
+/** Writes the words of a value that is no histogram. Words of no values are zeros. */
+static void write_words(const struct dt_agg_function *fn, const struct dtrace_aggregation_value *v,
+			uint64_t *words)
+{
+	if (fn->set) {
+		if (v->has_number)
+			fn->set(words, v->number);
+		return;
+	}
+	words[fn->at.count - 1] = v->count;
+	words[fn->at.sum - 1] = (uint64_t)v->sum;
+	if (fn->at.squares)
+		memcpy(words + fn->at.squares - 1, v->squares, sizeof(v->squares));
+}
+
+struct dt_error *dtrace_aggregation_add(struct dt_agg_snapshot *a, const struct dtrace_datum *key,
+					const struct dtrace_aggregation_value *value,
+					const int64_t *counts)
+{
+	struct dtrace_aggregation_value v = {.size = sizeof(v)};
+
+	if (!a || (a->n_parts && !key) || (a->buckets ? !counts : !value))
+		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
+	if (!a->is_built)
+		return dt_error_new(DT_ERR_USAGE, "@%s was read from a session", a->name);
+	dt_cleanup(dt_free_p) struct dt_snapshot_datum *parts =
+	    dt_zalloc((a->n_parts + 1) * sizeof(*parts));
+	for (size_t i = 0; i < a->n_parts; i++) {
+		parts[i] = (struct dt_snapshot_datum){key[i].integer, key[i].bytes, key[i].n_bytes};
+		if (!key[i].bytes)
+			parts[i].n_bytes = 0;
+	}
+	if (a->buckets) {
+		dt_snapshot_combine(a, parts, (const uint64_t *)counts);
+		return NULL;
+	}
+	dt_cleanup(dt_free_p) uint64_t *words = dt_zalloc(a->n_words * sizeof(*words));
+	memcpy(&v, value, value->size < sizeof(v) ? value->size : sizeof(v));
+	write_words(a->func, &v, words);
+	dt_snapshot_combine(a, parts, words);
+	return NULL;
+}
+
+const char *dtrace_aggregation_show(const struct dt_agg_snapshot *a, const struct dtrace *d,
+				    bool is_json)
+{
+	if (!a || !d)
+		return "";
+	a->text->len = 0;
+	dt_snapshot_show(a, (struct dt_options *)&d->options, is_json, a->text);
+	dt_out_char(a->text, '\0');
+	return a->text->data;
 }
 
 bool dtrace_aggregation_info(const struct dt_agg_snapshot *a, struct dtrace_aggregation_info *ret)

@@ -141,6 +141,7 @@ const char *dt_snapshot_text(const struct dt_agg_snapshot *s, size_t row, size_t
 	size_t len;
 	const void *datum = dt_snapshot_part(s, row, part, &len);
 
+	f.has_frames = false; // as in the text itself
 	s->text->len = 0;
 	switch (p->kind) {
 	case DT_DATUM_STACK:

@@ -46,6 +46,7 @@ struct dt_agg_snapshot {
 	int64_t normal;	  // divisor of normalize(); values are not yet divided
 	uint64_t time;	  // of reading it, by bpf_ktime_get_ns()
 	bool rawbytes;	  // of -x rawbytes
+	bool is_built;	  // by dt_snapshot_create()
 	bool is_total, lost_by_trunc, lost_by_clear;
 	struct dt_out *text; // scratch of dt_snapshot_text()
 };
@@ -64,6 +65,25 @@ struct dt_agg_snapshot *dt_agg_snapshot_take(struct dt_aggs *a, struct dt_agg *g
 void dt_agg_snapshot_destroy(struct dt_agg_snapshot *s);
 /** Returns a snapshot with the properties of `like` and without rows. Its time is 0. */
 struct dt_agg_snapshot *dt_snapshot_like(const struct dt_agg_snapshot *like);
+
+/** A part of a key, as its kind demands: a number, or bytes: a string, bytes, the text of a symbol,
+ *  or the frames of a stack, with a newline between them. */
+struct dt_snapshot_datum {
+	int64_t integer;
+	const void *bytes;
+	size_t n_bytes;
+};
+
+/**
+ * Creates a snapshot without rows (build.c). `form` gives it the name, function, parameters, normal
+ * and time, and of each part the kind, and the sign and width of an integer. The strings are
+ * copied. A stack becomes a string. Fails if the function does not take the parameters.
+ */
+struct dt_error *dt_snapshot_create(const struct dt_agg_snapshot *form,
+				    struct dt_agg_snapshot **ret) dt_must_use;
+/** Combines the words with those of the key's row, which is created if there is none. */
+void dt_snapshot_combine(struct dt_agg_snapshot *s, const struct dt_snapshot_datum *key,
+			 const uint64_t *words);
 
 /** Returns the row with the encoded key. If there is none, creates it with a value of zeros. The
  *  texts of stacks are copied. */

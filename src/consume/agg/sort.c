@@ -68,6 +68,7 @@ static int compare_part(struct dt_names *names, const struct dt_field *f, const 
 					(uint64_t)dt_field_int_as(f, b, false));
 	case DT_FIELD_STRING:
 	case DT_FIELD_PROBE:
+	case DT_FIELD_TEXT:
 		return compare_texts(names, f, a, b);
 	case DT_FIELD_BYTES:
 		return memcmp(a + f->offset, b + f->offset, f->size);

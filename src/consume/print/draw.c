@@ -31,7 +31,7 @@ struct drawing {
 
 static bool is_stack(const struct dt_field *f)
 {
-	return f->kind == DT_FIELD_KSTACK || f->kind == DT_FIELD_USTACK;
+	return f->kind == DT_FIELD_KSTACK || f->kind == DT_FIELD_USTACK || f->has_frames;
 }
 
 /** Writes the text of a part of a key to d->text. Returns false if the part takes several lines. */

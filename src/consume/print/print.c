@@ -29,7 +29,8 @@ static void print_element(struct dt_out *o, const struct dt_options *options,
 
 static bool is_text(const struct dt_field *f)
 {
-	return f->kind == DT_FIELD_STRING || f->kind == DT_FIELD_PROBE;
+	return f->kind == DT_FIELD_STRING || f->kind == DT_FIELD_PROBE ||
+	       (f->kind == DT_FIELD_TEXT && !f->has_frames);
 }
 
 /**

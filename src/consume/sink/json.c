@@ -5,6 +5,8 @@
  *
  * If an action of a record has an effect, the record's object goes to a separate buffer, because
  * system() and freopen() write in between.
+ *
+ * Decision: docs/dev/decisions/0085-lines-that-can-be-merged.md
  */
 #include "consume/sink/json.h"
 
@@ -82,6 +84,20 @@ static void write_frames(struct dt_out *o, struct dt_names *names, const struct 
 	dt_stack_text_deinit(&stack);
 }
 
+/** Writes the frames of a stack's text. */
+static void write_lines(struct dt_out *o, const char *text, size_t len)
+{
+	dt_out_char(o, '[');
+	for (const char *end = text + len, *next; text < end; text = next + 1) {
+		next = memchr(text, '\n', (size_t)(end - text));
+		next = next ? next : end;
+		dt_json_string(o, text, (size_t)(next - text));
+		if (next < end)
+			dt_out_char(o, ',');
+	}
+	dt_out_char(o, ']');
+}
+
 /** Writes the member `truncated` if one of the fields is a stack without its outer frames. */
 static void write_truncated(struct dt_out *o, struct dt_names *names, const struct dt_field *fields,
 			    size_t n, const uint8_t *base)
@@ -134,8 +150,12 @@ static void write_value(struct dt_out *o, struct dt_names *names, const struct d
 		// fall through
 	case DT_FIELD_STRING:
 	case DT_FIELD_PROBE:
+	case DT_FIELD_TEXT:
 		s = dt_field_text(names, f, base, &len);
-		dt_json_string(o, s, len);
+		if (f->has_frames)
+			write_lines(o, s, len);
+		else
+			dt_json_string(o, s, len);
 		break;
 	case DT_FIELD_KSTACK:
 	case DT_FIELD_USTACK:
@@ -170,6 +190,8 @@ static void write_histogram(struct dt_out *o, const struct dt_agg *g, const int6
 			dt_out_char(o, ',');
 		named_int(o, kinds[b->kind], b->value);
 		named_int(o, ",\"count\":", dt_normalized(counts[i], divisor));
+		if (divisor != 1)
+			named_int(o, ",\"raw\":", counts[i]);
 		dt_out_char(o, '}');
 		first = false;
 	}
@@ -184,6 +206,39 @@ static void write_summary(struct dt_out *o, const int64_t *numbers)
 		dt_out_int(o, numbers[i], 0);
 	}
 	dt_out_char(o, '}');
+}
+
+/** Writes a decimal number of 128 bits as a string. */
+static void write_wide(struct dt_out *o, const uint64_t words[2])
+{
+	unsigned __int128 v = (unsigned __int128)words[1] << 64 | words[0];
+	char digits[40], *p = digits + sizeof(digits);
+
+	do
+		*--p = (char)('0' + (int)(v % 10));
+	while (v /= 10);
+	dt_json_string(o, p, (size_t)(digits + sizeof(digits) - p));
+}
+
+/** Writes the numbers that `value` is computed from, as far as it does not show them, so that
+ *  values of several files and machines can be combined. */
+static void write_moments(struct dt_out *o, const struct dt_agg *g, const struct dt_agg_elem *e)
+{
+	const struct dt_agg_function *fn = g->func;
+	const uint64_t *words = dt_agg_words(g, e);
+
+	if (fn->is_empty && fn->is_empty(words)) {
+		dt_out_text(o, ",\"empty\":true");
+	} else if (!fn->set) {
+		named_int(o, ",\"count\":", (int64_t)words[fn->at.count - 1]);
+		named_int(o, ",\"sum\":", (int64_t)words[fn->at.sum - 1]);
+		if (fn->at.squares) {
+			dt_out_text(o, ",\"squares\":");
+			write_wide(o, words + fn->at.squares - 1);
+		}
+	} else if (g->normal != 1) {
+		named_int(o, ",\"raw\":", dt_agg_number(g, e, 1));
+	}
 }
 
 static void write_row(struct dt_names *names, struct dt_out *o, const struct dt_agg *g,
@@ -205,9 +260,34 @@ static void write_row(struct dt_names *names, struct dt_out *o, const struct dt_
 			write_summary(o, numbers);
 	} else {
 		named_int(o, "],\"value\":", numbers[0]);
+		write_moments(o, g, r->elems[0]);
 	}
 	write_truncated(o, names, g->desc->keys, g->desc->n_keys, r->key);
 	dt_out_char(o, '}');
+}
+
+/** Writes the parameters of the function, if any, and the kinds of the keys. */
+static void write_form(struct dt_out *o, const struct dt_agg *g)
+{
+	static const char *const kinds[] = {
+	    [DT_DATUM_INTEGER] = "int", [DT_DATUM_STRING] = "string", [DT_DATUM_BYTES] = "bytes",
+	    [DT_DATUM_STACK] = "stack", [DT_DATUM_SYMBOL] = "symbol",
+	};
+
+	for (size_t i = 0; i < g->func->n_params; i++)
+		named_int(o, i ? "," : ",\"parameters\":[", g->desc->params[i]);
+	dt_out_text(o, g->func->n_params ? "],\"kinds\":[" : ",\"kinds\":[");
+	for (size_t i = 0; i < g->desc->n_keys; i++) {
+		const struct dt_field *f = &g->desc->keys[i];
+		enum dt_datum_kind kind = dt_datum_kind(f);
+		bool is_unsigned = kind == DT_DATUM_INTEGER && !dt_field_is_signed(f);
+
+		dt_out_printf(o, "%s\"%s%s", i ? "," : "", is_unsigned ? "u" : "", kinds[kind]);
+		if (kind == DT_DATUM_INTEGER)
+			dt_out_uint(o, 8 * dt_field_width(f), 0);
+		dt_out_char(o, '"');
+	}
+	dt_out_char(o, ']');
 }
 
 /** Writes an aggregation's object after the opening brace, including the closing one. */
@@ -219,7 +299,12 @@ static void write_aggregation(const struct dt_sink_host *h, struct dt_out *o, st
 
 	named_string(o, "\"name\":", g->desc->name);
 	named_string(o, ",\"function\":", g->func->name);
+	write_form(o, g);
 	named_int(o, ",\"normal\":", g->normal);
+	if (g->lost_by_trunc)
+		dt_out_text(o, ",\"lost_by_trunc\":true");
+	if (g->lost_by_clear)
+		dt_out_text(o, ",\"lost_by_clear\":true");
 	dt_out_text(o, ",\"entries\":[");
 	dt_agg_table_init(&t, &g, 1, h->names, &order);
 	dt_vec_foreach (&t.rows, r) {
@@ -232,13 +317,17 @@ static void write_aggregation(const struct dt_sink_host *h, struct dt_out *o, st
 	dt_out_text(o, "]}");
 }
 
+void dt_json_aggregation(const struct dt_sink_host *h, struct dt_agg *g)
+{
+	dt_out_text(h->out, "{\"type\":\"aggregation\",");
+	write_aggregation(h, h->out, g);
+	dt_out_char(h->out, '\n');
+}
+
 static void json_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
 {
-	for (size_t i = 0; i < n; i++) {
-		dt_out_text(s->host->out, "{\"type\":\"aggregation\",");
-		write_aggregation(s->host, s->host->out, aggs[i]);
-		dt_out_char(s->host->out, '\n');
-	}
+	for (size_t i = 0; i < n; i++)
+		dt_json_aggregation(s->host, aggs[i]);
 }
 
 // ---- records

@@ -115,6 +115,10 @@ const char *dt_field_text(struct dt_names *names, const struct dt_field *f, cons
 	case DT_FIELD_BYTES:
 		*len = strnlen(text, f->size);
 		return text;
+	case DT_FIELD_TEXT:
+		memcpy(&text, text, sizeof(text));
+		*len = strlen(text);
+		return text;
 	case DT_FIELD_PROBE:
 		memcpy(&probe, text, sizeof(probe));
 		text = dt_names_get(names, probe)->part[f->part];
@@ -196,6 +200,19 @@ void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_fi
 	dt_stack_text_deinit(&stack);
 }
 
+/** Prints the frames of a stack's text like dt_value_stack(). */
+static void print_frames(struct dt_out *o, const char *text, size_t len, size_t indent)
+{
+	dt_out_char(o, '\n');
+	for (const char *end = text + len, *next; text < end; text = next + 1) {
+		next = memchr(text, '\n', (size_t)(end - text));
+		next = next ? next : end;
+		dt_out_fill(o, ' ', indent);
+		dt_out_name(o, text, (size_t)(next - text), 0, true);
+		dt_out_char(o, '\n');
+	}
+}
+
 static void print_text(struct dt_out *o, const struct dt_field *f, const char *text, size_t len,
 		       const struct dt_value_style *style)
 {
@@ -274,8 +291,12 @@ void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_fi
 		break;
 	case DT_FIELD_STRING:
 	case DT_FIELD_PROBE:
+	case DT_FIELD_TEXT:
 		text = dt_field_text(names, f, base, &len);
-		if (style->rawbytes)
+		if (f->has_frames)
+			print_frames(o, text, len,
+				     (size_t)names->config->options->v[DT_OPT_stackindent]);
+		else if (style->rawbytes)
 			dt_value_dump(o, (const uint8_t *)text, len + 1); // with the NUL
 		else
 			print_text(o, f, text, len, style);
@@ -327,7 +348,10 @@ enum dt_datum_kind dt_datum_kind(const struct dt_field *f)
 		return dt_field_is_chars(f) ? DT_DATUM_STRING : DT_DATUM_BYTES;
 	case DT_FIELD_STRING:
 	case DT_FIELD_PROBE:
-		return DT_DATUM_STRING;
+	case DT_FIELD_TEXT:
+		return f->has_frames  ? DT_DATUM_STACK
+		       : f->is_symbol ? DT_DATUM_SYMBOL
+				      : DT_DATUM_STRING;
 	case DT_FIELD_KSTACK:
 	case DT_FIELD_USTACK:
 		return DT_DATUM_STACK;

@@ -203,41 +203,61 @@ static struct dt_error *read_file(const char *path, struct dt_str *out)
 	return NULL;
 }
 
-struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text)
+/** Adds a text. Takes the content. */
+static struct dt_error *add_text(struct dtrace *d, enum dtrace_text kind, const char *name,
+				 struct dt_str *content)
 {
-	DT_TRY(dt_session_enter(d, text));
-	struct dt_text *t;
-	struct dt_str content = {0};
 	bool is_file = kind == DTRACE_TEXT_FILE;
-	struct dt_error *err =
-	    d->script->is_checked
-		? dt_error_new(DT_ERR_USAGE, "the program has been checked: no text can be added")
-		: NULL;
+	struct dt_text *t;
 
-	if (!err && is_file)
-		err = read_file(text, &content);
-
-	if (!err && is_file && d->options.v[DT_OPT_cpp])
-		err = dt_session_preprocess(d, text, &content);
-	if (err) {
-		dt_str_deinit(&content);
-		return err;
-	}
-	if (!is_file)
-		dt_str_append(&content, text);
+	if (is_file && d->options.v[DT_OPT_cpp])
+		DT_TRY(dt_session_preprocess(d, name, content));
 	t = dt_zalloc(sizeof(*t));
 	t->kind = kind;
-	t->source.len = content.len;
-	t->source.text = dt_str_take(&content);
+	t->source.len = content->len;
+	t->source.text = dt_str_take(content);
 	if (!t->source.text)
 		t->source.text = dt_strdup("");
-	t->source.name = dt_strdup(text);
+	t->source.name = dt_strdup(name);
 	t->source.is_file = is_file;
-	t->name = dt_strdup(text);
+	t->name = dt_strdup(name);
 	if (!is_file) // reports show the name without the program, as is classic
 		t->name[strcspn(t->name, "{/;")] = '\0';
 	dt_vec_push(&d->script->texts, t);
 	return NULL;
+}
+
+/** Begins a call that adds a text. */
+static struct dt_error *enter_unchecked(struct dtrace *d, const char *text)
+{
+	DT_TRY(dt_session_enter(d, text));
+	return d->script->is_checked
+		   ? dt_error_new(DT_ERR_USAGE,
+				  "the program has been checked: no text can be added")
+		   : NULL;
+}
+
+struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text)
+{
+	DT_TRY(enter_unchecked(d, text));
+	dt_cleanup(dt_str_deinit) struct dt_str content = {0};
+
+	if (kind == DTRACE_TEXT_FILE)
+		DT_TRY(read_file(text, &content));
+	else
+		dt_str_append(&content, text);
+	return add_text(d, kind, text, &content);
+}
+
+struct dt_error *dtrace_add_script(struct dtrace *d, const char *path, const char *text)
+{
+	DT_TRY(enter_unchecked(d, text));
+	dt_cleanup(dt_str_deinit) struct dt_str content = {0};
+
+	if (!path)
+		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
+	dt_str_append(&content, text);
+	return add_text(d, DTRACE_TEXT_FILE, path, &content);
 }
 
 static enum dt_spec spec_of(enum dtrace_text kind)

@@ -18,7 +18,7 @@ python3 - "$TMPDIR/out" <<'END'
 import json, sys
 MEMBERS = {
     "record": "time cpu id provider module function name output",
-    "aggregation": "name function normal entries",
+    "aggregation": "name function parameters kinds normal entries",
     "error": "time id provider module function name epid fault address action offset",
     "drop": "kind count message",
     "exit": "status",
@@ -35,7 +35,7 @@ last = 0
 for line in open(sys.argv[1], encoding="utf-8"):
     o = json.loads(line)
     kind = o.pop("type")
-    assert list(o) == MEMBERS[kind].split(), (kind, list(o))
+    assert [m for m in MEMBERS[kind].split() if m != "parameters" or m in o] == list(o), (kind, list(o))
     if kind in ("record", "error"):
         assert o["time"] >= last and o["provider"] == "dtrace" and o["name"] == "BEGIN" and o["id"] == 1
         last = o["time"]
@@ -58,13 +58,13 @@ END
 # record {"action": "trace", "value": "BEGIN"}
 # record {"action": "trace", "value": "dtrace"}
 # record {"action": "print", "value": 0, "text": "int 0"}
-# record {"action": "printa", "aggregations": [{"name": "a", "function": "count", "normal": 1, "entries": [{"keys": ["k", 1], "value": 1}, {"keys": ["l", -2], "value": 1}]}]}
-# record {"action": "printa", "text": "k 1 1\nl -2 1\n", "aggregations": [{"name": "a", "function": "count", "normal": 1, "entries": [{"keys": ["k", 1], "value": 1}, {"keys": ["l", -2], "value": 1}]}]}
+# record {"action": "printa", "aggregations": [{"name": "a", "function": "count", "kinds": ["string", "int32"], "normal": 1, "entries": [{"keys": ["k", 1], "value": 1}, {"keys": ["l", -2], "value": 1}]}]}
+# record {"action": "printa", "text": "k 1 1\nl -2 1\n", "aggregations": [{"name": "a", "function": "count", "kinds": ["string", "int32"], "normal": 1, "entries": [{"keys": ["k", 1], "value": 1}, {"keys": ["l", -2], "value": 1}]}]}
 # error divide-by-zero 2
 # record {"action": "trace", "value": "yes"}
 # record {"action": "exit", "value": 5}
-# aggregation {"name": "q", "function": "quantize", "normal": 1, "entries": [{"keys": ["x"], "buckets": [{"value": -8, "count": 1}, {"value": 4, "count": 1}]}]}
-# aggregation {"name": "l", "function": "lquantize", "normal": 1, "entries": [{"keys": [], "buckets": [{"below": 0, "count": 1}, {"above": 5, "count": 1}]}]}
-# aggregation {"name": "s", "function": "sum", "normal": 1, "entries": [{"keys": ["2 frames"], "value": -3, "truncated": true}]}
-# aggregation {"name": "t", "function": "sum", "normal": 10, "entries": [{"keys": [], "value": 100}]}
+# aggregation {"name": "q", "function": "quantize", "kinds": ["string"], "normal": 1, "entries": [{"keys": ["x"], "buckets": [{"value": -8, "count": 1}, {"value": 4, "count": 1}]}]}
+# aggregation {"name": "l", "function": "lquantize", "parameters": [0, 5, 1], "kinds": [], "normal": 1, "entries": [{"keys": [], "buckets": [{"below": 0, "count": 1}, {"above": 5, "count": 1}]}]}
+# aggregation {"name": "s", "function": "sum", "kinds": ["stack"], "normal": 1, "entries": [{"keys": ["2 frames"], "value": -3, "truncated": true}]}
+# aggregation {"name": "t", "function": "sum", "kinds": [], "normal": 10, "entries": [{"keys": [], "value": 100, "raw": 1000}]}
 # exit {"status": 5}

@@ -26,7 +26,7 @@ python3 - "$TMPDIR/out" <<'END'
 import json, sys
 OBJECTS = {
     "record": {"time", "cpu", "id", "provider", "module", "function", "name", "output"},
-    "aggregation": {"name", "function", "normal", "entries"},
+    "aggregation": {"name", "function", "kinds", "normal", "entries"},
     "error": {"time", "id", "provider", "module", "function", "name", "epid", "fault", "address", "action", "offset"},
     "drop": {"kind", "count", "message"},
     "exit": {"status"},
@@ -42,11 +42,14 @@ def value(v):
     else:
         assert isinstance(v, (int, str)), v
 def aggregation(a):
-    assert set(a) == OBJECTS["aggregation"], a
+    assert set(a) - {"parameters", "lost_by_trunc", "lost_by_clear"} == OBJECTS["aggregation"], a
+    assert len(a.get("parameters", [])) == {"lquantize": 3, "llquantize": 4}.get(a["function"], 0), a
     for e in a["entries"]:
         for k in e["keys"]:
             value(k)
-        assert set(e) in ({"keys", "value"}, {"keys", "buckets"}, {"keys", "buckets", "summary"}), e
+        assert len(a["kinds"]) == len(e["keys"]), a
+        more = {"avg": {"count", "sum"}, "stddev": {"count", "sum", "squares"}}.get(a["function"], set())
+        assert set(e) in ({"keys", "value"} | more, {"keys", "buckets"}, {"keys", "buckets", "summary"}), e
         assert ("summary" in e) == (a["function"] == "percentile") and list(e.get("summary", SUMMARY)) == SUMMARY, e
         for b in e.get("buckets", []):
             assert "count" in b and len(set(b) & {"value", "below", "above"}) == 1 and len(b) == 2, b
@@ -55,7 +58,7 @@ drops = []  # of which dtrace may hear at any time
 for line in open(sys.argv[1], encoding="utf-8"):
     o = json.loads(line)
     kind = o.pop("type")
-    assert set(o) - {"cpu"} == OBJECTS[kind] - {"cpu"}, (kind, o)
+    assert kind == "aggregation" or set(o) - {"cpu"} == OBJECTS[kind] - {"cpu"}, (kind, o)
     note = kind
     if kind == "record":
         for a in o["output"]:

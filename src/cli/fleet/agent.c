@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A thread watches the standard input and output. If the client has gone, or gives no sign of life,
+ * the process ends; nothing remains in the kernel.
+ */
+#include "cli/fleet/agent.h"
+
+#include "cli/fleet/reader.h"
+#include "cli/message.h"
+#include "cli/option.h"
+#include "cli/program/json.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SILENCE_MS = 6 * DT_LIFE_MS, LAST_WORDS_MS = 10000 };
+
+bool dt_agent_is_version(const char *version)
+{
+	return version && atoi(version) == atoi(dtrace_version()) && *version >= '0' &&
+	       *version <= '9';
+}
+
+static unsigned long long now_ns(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (unsigned long long)t.tv_sec * 1000000000 + (unsigned long long)t.tv_nsec;
+}
+
+// ---- the client's lines
+
+/** Reads a line that is not empty, without its end, byte by byte, so that the rest stays in the
+ * pipe. Returns its length, or -1 at the end of the input and if the line is too long. */
+static ssize_t read_line(char **text)
+{
+	size_t len = 0, size = 0;
+	char c;
+
+	while (read(STDIN_FILENO, &c, 1) == 1) {
+		if (c == '\n' && len)
+			return (ssize_t)len;
+		if (c == '\n')
+			continue;
+		if (len == size) {
+			size = size ? 2 * size : 4096;
+			if (size > DT_PROGRAM_LINE)
+				return -1;
+			*text = dt_cli_realloc(*text, size);
+		}
+		(*text)[len++] = c;
+	}
+	return -1;
+}
+
+/** Reads a line of this type. Its text is in the line's memory. */
+static const struct dt_json_value *read_object(struct dt_json_line *line, const char *type)
+{
+	const struct dt_json_value *object = NULL;
+	const char *found;
+	char *text = NULL;
+	ssize_t len = read_line(&text);
+
+	if (len >= 0)
+		object = dt_json_read(line, text, (size_t)len);
+	found = dt_json_word(object, "type");
+	free(text);
+	return found && !strcmp(found, type) ? object : NULL;
+}
+
+static void greet(void)
+{
+	static const char *const features[] = {"32-bit", "copyout", "kernel-functions",
+					       "kernel-types"};
+	struct dt_json j = {.out = stdout};
+
+	dt_json_open(&j, NULL, '{');
+	dt_json_text(&j, "type", DT_AGENT_HELLO);
+	dt_json_text(&j, "version", dtrace_version());
+	dt_json_open(&j, "features", '[');
+	for (size_t i = 0; i < sizeof(features) / sizeof(*features); i++)
+		if (dtrace_has(features[i]))
+			dt_json_text(&j, NULL, features[i]);
+	dt_json_close(&j, ']');
+	dt_json_close(&j, '}');
+	putchar('\n');
+	fflush(stdout);
+}
+
+static void send_clock(void)
+{
+	struct dt_json j = {.out = stdout};
+
+	dt_json_open(&j, NULL, '{');
+	dt_json_text(&j, "type", "clock");
+	dt_json_number(&j, "time", now_ns(CLOCK_MONOTONIC));
+	dt_json_number(&j, "wall", now_ns(CLOCK_REALTIME));
+	dt_json_close(&j, '}');
+	putchar('\n');
+	fflush(stdout);
+}
+
+// ---- the program
+
+static int set_options(struct dt_cli *c, const struct dt_json_value *list)
+{
+	for (const struct dt_json_value *o = list ? list->first : NULL; o; o = o->next) {
+		const char *name = dt_json_word(o, "name");
+		struct dtrace_error *err;
+
+		if (!name)
+			return dt_fail_text("the client's program is no program of --hosts");
+		err = dtrace_setopt(c->d, name, dt_json_word(o, "value"));
+		if (err)
+			return dt_fail(err, name);
+	}
+	return E_SUCCESS;
+}
+
+/** Takes the texts and arguments. They live in the line's memory, which is never freed. */
+static int take_program(struct dt_cli *c, const struct dt_json_value *program)
+{
+	const struct dt_json_value *texts = dt_json_member(program, "texts", DT_JSON_ARRAY), *v;
+	const struct dt_json_value *words = dt_json_member(program, "arguments", DT_JSON_ARRAY);
+	struct dt_arguments *a = &c->args;
+
+	if (!texts || !words || !texts->n || !words->n)
+		return dt_fail_text("the client's program is no program of --hosts");
+	dt_arguments_reserve(a, texts->n + words->n + 1);
+	for (v = texts->first; v; v = v->next) {
+		const char *name = dt_json_word(v, "name"), *text = dt_json_word(v, "text");
+		int64_t kind;
+
+		if (!name || !dt_json_integer_member(v, "kind", &kind) || kind < DTRACE_TEXT_FILE ||
+		    kind > DTRACE_TEXT_ID || (kind == DTRACE_TEXT_FILE && !text))
+			return dt_fail_text("the client's program is no program of --hosts");
+		dt_arguments_add_text(a, (enum dtrace_text)kind, name, text);
+	}
+	a->operands.n = 0;
+	for (v = words->first; v; v = v->next)
+		if (v->kind == DT_JSON_STRING)
+			a->operands.v[a->operands.n++] = v->text;
+	return a->operands.n ? set_options(c, dt_json_member(program, "options", DT_JSON_ARRAY))
+			     : E_USAGE;
+}
+
+// ---- the end
+
+/** Waits until the reader of our output has gone, or for the longest time of a printing END. */
+static void await_end(void)
+{
+	struct pollfd out = {.fd = STDOUT_FILENO};
+
+	poll(&out, 1, LAST_WORDS_MS);
+	_exit(E_ERROR);
+}
+
+/** Reads signs of life until the input ends or is silent. */
+static void *watch_client(void *unused)
+{
+	struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = STDOUT_FILENO}};
+	char bytes[512];
+
+	while (poll(fds, 2, SILENCE_MS) > 0 && !fds[1].revents &&
+	       read(STDIN_FILENO, bytes, sizeof(bytes)) > 0)
+		;
+	kill(getpid(), SIGTERM);
+	await_end();
+	return NULL;
+}
+
+int dt_agent_begin(struct dt_cli *c)
+{
+	static struct dt_json_line line; // lives as long as the program
+	const struct dt_json_value *object;
+	sigset_t all, old;
+	pthread_t thread;
+	int status;
+
+	if (c->args.texts.n || c->args.operands.n > 1 || c->args.commands.n || c->args.pids.n ||
+	    c->args.mode != DT_MODE_TRACE)
+		return dt_fail_text("--agent takes its program from the standard input only");
+	greet();
+	object = read_object(&line, DT_CLIENT_HELLO);
+	if (!object || !dt_agent_is_version(dt_json_word(object, "version")))
+		return dt_fail_text("the client is no dtrace of version %d",
+				    atoi(dtrace_version()));
+	send_clock();
+	object = read_object(&line, "program");
+	if (!object)
+		return dt_fail_text("the client's program is no program of --hosts");
+	status = take_program(c, object);
+	if (status != E_SUCCESS)
+		return status;
+	// Its own signal must not end the process by the thread that sends it.
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	errno = pthread_create(&thread, NULL, watch_client, NULL);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	if (errno)
+		return dt_fail_text("failed to start a thread");
+	pthread_detach(thread);
+	return E_SUCCESS;
+}
+
+int dt_agent_check(struct dt_cli *c)
+{
+	struct dtrace_error *err = dtrace_setopt(c->d, "oformat", "json");
+
+	if (err)
+		return dt_fail(err, NULL);
+	if (dt_option(c->d, "destructive"))
+		return dt_fail_text("an agent allows no destructive actions");
+	return E_SUCCESS;
+}

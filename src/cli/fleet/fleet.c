@@ -1,0 +1,715 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * One thread serves all hosts. A host that fails is named in a sentence and left out; the others go
+ * on. Its aggregations count up to its last whole line.
+ *
+ * Records wait in a queue of their host until they are DELAY old, by our clock, and are printed in
+ * the order of time. A host's clock is compared once: its answer is of the middle of the round
+ * trip. If a host's queue is full, its pipe is not read until there is room, so a flood slows
+ * that host down.
+ */
+#include "cli/fleet/fleet.h"
+
+#include "cli/fleet/connection.h"
+#include "cli/fleet/hosts.h"
+#include "cli/fleet/records.h"
+#include "cli/fleet/tables.h"
+#include "cli/message.h"
+#include "cli/option.h"
+#include "cli/program/json.h"
+#include "cli/signals.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+
+static const uint64_t SECOND = 1000000000, DELAY = 1000000000;
+static const uint64_t GREETING_LIMIT = 30, END_LIMIT = 12; // seconds
+
+enum {
+	QUEUE_BYTES = 8 << 20,
+	MOST_MESSAGES = 200,
+	MOST_WORDS = 64,
+	TICK_MS = 50,
+};
+
+static const char default_shell[] = "ssh -T -oBatchMode=yes -oConnectTimeout=10 "
+				    "-oServerAliveInterval=5 -oServerAliveCountMax=3";
+
+enum state { GREETING, CLOCK, RUNNING, ENDED };
+
+struct item {
+	uint64_t time;
+	char *text;
+	size_t len;
+};
+
+struct host {
+	const char *name;
+	struct dt_connection link;
+	enum state state;
+	uint64_t since; // of the state
+	uint64_t sent;	// last sign of life
+	int64_t offset; // of its clock to ours
+	bool has_failed, has_exited;
+	int exit_status;
+	unsigned n_messages;
+	struct item *items; // from `first` on
+	size_t first, n_items, max_items, n_bytes;
+	char *rest; // of a line of output
+	size_t rest_len;
+};
+
+struct fleet {
+	struct dt_cli *c;
+	struct host *hosts;
+	size_t n;
+	struct dt_tables tables;
+	struct dt_json_line line;
+	bool is_json, is_quiet, has_header;
+	char *program; // line for the agents
+	size_t program_len;
+	uint64_t ending; // since; 0: not
+};
+
+static uint64_t now_ns(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (uint64_t)t.tv_sec * SECOND + (uint64_t)t.tv_nsec;
+}
+
+static void set_state(struct host *h, enum state state)
+{
+	h->state = state;
+	h->since = now_ns(CLOCK_MONOTONIC);
+}
+
+/** Names the host and the reason, and leaves it out from now on. */
+static void fail_host(struct fleet *f, struct host *h, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+static void fail_host(struct fleet *f, struct host *h, const char *fmt, ...)
+{
+	char reason[512];
+	va_list ap;
+
+	if (h->has_failed)
+		return;
+	va_start(ap, fmt);
+	vsnprintf(reason, sizeof(reason), fmt, ap);
+	va_end(ap);
+	dt_cli_message(f->c, "%s: %s", h->name, reason);
+	h->has_failed = true;
+	dt_connection_close(&h->link);
+	set_state(h, ENDED);
+}
+
+// ---- output
+
+/** Prints a line of the text form, `text` terminated. */
+static void print_line(struct fleet *f, const struct host *h, const char *text)
+{
+	if (!f->has_header && !f->is_quiet)
+		fprintf(f->c->out, "HOST: CPU %6s %32s\n", "ID", "FUNCTION:NAME");
+	f->has_header = true;
+	dt_print_line(f->c->out, "%s: %s", h->name, text);
+}
+
+/** Prints the whole lines of a host's text and keeps the rest, unless `all`. */
+static void print_text(struct fleet *f, struct host *h, const char *text, size_t len, bool all)
+{
+	char *begin, *end;
+
+	h->rest = dt_cli_realloc(h->rest, h->rest_len + len + 1);
+	memcpy(h->rest + h->rest_len, text, len);
+	h->rest_len += len;
+	h->rest[h->rest_len] = '\0';
+	for (begin = h->rest; (end = strchr(begin, '\n')); begin = end + 1) {
+		*end = '\0';
+		print_line(f, h, begin);
+	}
+	h->rest_len -= (size_t)(begin - h->rest);
+	memmove(h->rest, begin, h->rest_len + 1);
+	if (h->rest_len && (all || h->rest_len > DT_AGENT_LINE)) {
+		print_line(f, h, h->rest);
+		h->rest_len = 0;
+	}
+}
+
+/** Puts a text into the host's queue. Takes it. */
+static void push_item(struct host *h, int64_t time, char *text, size_t len)
+{
+	uint64_t now = now_ns(CLOCK_MONOTONIC), t = (uint64_t)(time - h->offset);
+
+	if (h->n_items == h->max_items && h->first) {
+		h->n_items -= h->first;
+		memmove(h->items, h->items + h->first, h->n_items * sizeof(*h->items));
+		h->first = 0;
+	}
+	if (h->n_items == h->max_items) {
+		h->max_items = h->max_items ? 2 * h->max_items : 64;
+		h->items = dt_cli_realloc(h->items, h->max_items * sizeof(*h->items));
+	}
+	if (t > now) // of the future: also a time that wrapped around
+		t = now;
+	if (h->n_items > h->first && t < h->items[h->n_items - 1].time)
+		t = h->items[h->n_items - 1].time;
+	h->items[h->n_items++] = (struct item){t, text, len};
+	h->n_bytes += len + sizeof(struct item);
+}
+
+/** Returns the host whose first record is the oldest, or NULL. */
+static struct host *oldest_host(const struct fleet *f)
+{
+	struct host *oldest = NULL;
+
+	for (size_t i = 0; i < f->n; i++) {
+		struct host *h = &f->hosts[i];
+
+		if (h->first < h->n_items &&
+		    (!oldest || h->items[h->first].time < oldest->items[oldest->first].time))
+			oldest = h;
+	}
+	return oldest;
+}
+
+/** Prints the records that are old enough, or all. */
+static void release_items(struct fleet *f, bool all)
+{
+	uint64_t now = now_ns(CLOCK_MONOTONIC);
+	bool any = false;
+
+	for (struct host *h; (h = oldest_host(f));) {
+		struct item item = h->items[h->first];
+
+		if (!all && item.time + DELAY > now)
+			break;
+		h->first++;
+		h->n_bytes -= item.len + sizeof(struct item);
+		if (f->is_json)
+			dt_print_line(f->c->out, "%s", item.text);
+		else
+			print_text(f, h, item.text, item.len, false);
+		free(item.text);
+		any = true;
+	}
+	if (any)
+		fflush(f->c->out);
+}
+
+// ---- lines of agents
+
+/** Returns the line with the member `host`. */
+static char *add_host(const struct host *h, const char *line, size_t len, size_t *ret_len)
+{
+	char *text = NULL;
+	FILE *out = open_memstream(&text, ret_len);
+	struct dt_json j = {.out = out};
+	const char *begin;
+
+	if (!out)
+		return NULL;
+	dt_json_open(&j, NULL, '{');
+	dt_json_text(&j, "host", h->name);
+	fputc(',', out);
+	begin = memchr(line, '{', len);
+	fwrite(begin + 1, 1, (size_t)(line + len - begin) - 1, out);
+	return fclose(out) ? NULL : text;
+}
+
+static char *record_text(struct fleet *f, const struct dt_json_value *record, size_t *len,
+			 const char **wrong)
+{
+	char *text = NULL;
+	FILE *out = open_memstream(&text, len);
+
+	*wrong = NULL;
+	if (!out)
+		return NULL;
+	*wrong = dt_record_print(record, f->c->d, out);
+	return fclose(out) ? NULL : text;
+}
+
+static void take_record(struct fleet *f, struct host *h, const struct dt_json_value *object,
+			const char *line, size_t len)
+{
+	const char *wrong = NULL;
+	char *text;
+	int64_t time;
+	size_t n;
+
+	if (!dt_record_check(object, &time)) {
+		fail_host(f, h, "it sent a record without its members");
+		return;
+	}
+	text = f->is_json ? add_host(h, line, len, &n) : record_text(f, object, &n, &wrong);
+	if (wrong)
+		fail_host(f, h, "it %s", wrong);
+	if (text && !wrong)
+		push_item(h, time, text, n);
+	else
+		free(text);
+}
+
+/** A fault or a drop. */
+static void take_report(struct fleet *f, struct host *h, const struct dt_json_value *object,
+			const char *line, size_t len)
+{
+	const char *text = dt_json_word(object, "message"), *fault = dt_json_word(object, "fault");
+	const char *function = dt_json_word(object, "function");
+	int64_t time = (int64_t)now_ns(CLOCK_MONOTONIC) + h->offset;
+	char *whole;
+	size_t n;
+
+	dt_json_integer_member(object, "time", &time);
+	if (f->is_json) {
+		whole = add_host(h, line, len, &n);
+		if (whole)
+			push_item(h, time, whole, n);
+	} else if (text && h->n_messages++ < MOST_MESSAGES) {
+		dt_cli_message(f->c, "%s: %s", h->name, text);
+	} else if (fault && h->n_messages++ < MOST_MESSAGES) {
+		dt_cli_message(f->c, "%s: error on enabled probe %s:%s: %s", h->name,
+			       function ? function : "", dt_json_word(object, "name"), fault);
+	}
+}
+
+static void take_result(struct fleet *f, struct host *h, const struct dt_json_value *object,
+			const char *type, const char *line, size_t len)
+{
+	const char *wrong;
+	int64_t status;
+
+	if (dt_json_word(object, "host")) {
+		fail_host(f, h, "it sent a line with the name of a host");
+	} else if (!strcmp(type, "record")) {
+		take_record(f, h, object, line, len);
+	} else if (!strcmp(type, "aggregation")) {
+		wrong = dt_tables_add(&f->tables, object, h->name);
+		if (wrong)
+			fail_host(f, h, "its aggregation %s", wrong);
+	} else if (!strcmp(type, "error") || !strcmp(type, "drop")) {
+		take_report(f, h, object, line, len);
+	} else if (!strcmp(type, "exit") && dt_json_integer_member(object, "status", &status)) {
+		h->has_exited = true;
+		h->exit_status = (int)(status & 0xff);
+	}
+	// Types that we do not know are of a later version.
+}
+
+static void take_greeting(struct fleet *f, struct host *h, const struct dt_json_value *object)
+{
+	const char *version = dt_json_word(object, "version");
+	char line[128];
+	int n;
+
+	if (!version || !dt_agent_is_version(version)) {
+		fail_host(f, h, "it has version %.20s of dtrace, which cannot work with %s",
+			  version ? version : "?", dtrace_version());
+		return;
+	}
+	n = snprintf(line, sizeof(line), "{\"type\":\"%s\",\"version\":\"%s\"}\n", DT_CLIENT_HELLO,
+		     dtrace_version());
+	set_state(h, CLOCK);
+	dt_connection_send(&h->link, line, (size_t)n);
+}
+
+/** Compares the clocks and sends the program. */
+static void take_clock(struct fleet *f, struct host *h, const struct dt_json_value *object)
+{
+	uint64_t now = now_ns(CLOCK_MONOTONIC), wall = now_ns(CLOCK_REALTIME);
+	uint64_t half = (now - h->since) / 2;
+	int64_t time, theirs;
+	double ahead;
+
+	if (!dt_json_integer_member(object, "time", &time) ||
+	    !dt_json_integer_member(object, "wall", &theirs)) {
+		fail_host(f, h, "it did not tell the time");
+		return;
+	}
+	h->offset = (int64_t)((uint64_t)time - (now - half));
+	if (h->offset < (int64_t)half && h->offset > -(int64_t)half)
+		h->offset = 0; // as on one machine: less than can be measured
+	ahead = ((double)theirs - (double)(wall - half)) / 1e9;
+	if (ahead > 1 + (double)half / 1e9 || ahead < -1 - (double)half / 1e9)
+		dt_cli_message(f->c,
+			       "%s: its clock is %.1f s %s; records are ordered by ours, and "
+			       "walltimestamp is not corrected",
+			       h->name, ahead < 0 ? -ahead : ahead, ahead < 0 ? "behind" : "ahead");
+	set_state(h, RUNNING);
+	h->sent = now;
+	dt_connection_send(&h->link, f->program, f->program_len);
+	if (f->ending)
+		h->link.closes = true;
+}
+
+static void take_line(struct fleet *f, struct host *h, const char *line, size_t len)
+{
+	static const char *const expected[] = {[GREETING] = DT_AGENT_HELLO, [CLOCK] = "clock"};
+	const struct dt_json_value *object = dt_json_read(&f->line, line, len);
+	const char *type = dt_json_word(object, "type");
+
+	if (!type || (h->state < RUNNING && strcmp(type, expected[h->state]) != 0))
+		fail_host(f, h, "it sent a line that is not of dtrace --agent: %.*s",
+			  (int)(len < 60 ? len : 60), line);
+	else if (h->state == GREETING)
+		take_greeting(f, h, object);
+	else if (h->state == CLOCK)
+		take_clock(f, h, object);
+	else
+		take_result(f, h, object, type, line, len);
+}
+
+static void take_message(struct fleet *f, struct host *h, const char *text, size_t len)
+{
+	static const char prefix[] = "dtrace: ";
+
+	if (len >= sizeof(prefix) - 1 && !memcmp(text, prefix, sizeof(prefix) - 1)) {
+		text += sizeof(prefix) - 1;
+		len -= sizeof(prefix) - 1;
+	}
+	if (h->n_messages < MOST_MESSAGES)
+		dt_cli_message(f->c, "%s: %.*s", h->name, (int)len, text);
+	else if (h->n_messages == MOST_MESSAGES)
+		dt_cli_message(f->c, "%s: it has more messages, which are not shown", h->name);
+	h->n_messages++;
+}
+
+// ---- pipes
+
+/** Handles the lines that an inbox has, and those of its next bytes. */
+static void read_inbox(struct fleet *f, struct host *h, struct dt_inbox *b)
+{
+	bool is_out = b == &h->link.out, ok = dt_inbox_read(b);
+	size_t at = 0, len;
+	char *line;
+
+	while ((line = dt_inbox_line(b, &at, &len)) && !(is_out && h->state == ENDED)) {
+		if (!is_out)
+			take_message(f, h, line, len);
+		else if (len > DT_AGENT_LINE)
+			ok = false;
+		else if (len)
+			take_line(f, h, line, len);
+	}
+	dt_inbox_shift(b, at);
+	if (ok)
+		return;
+	if (is_out)
+		fail_host(f, h, "it sent a line of more than %d bytes", DT_AGENT_LINE);
+	else
+		b->len = 0; // a message without end
+}
+
+/** Called when the agent's output has ended. */
+static void end_host(struct fleet *f, struct host *h)
+{
+	int status = h->link.status;
+
+	if (h->link.pid) {
+		// Its process may live on, for example because it shares a connection.
+		if (now_ns(CLOCK_MONOTONIC) - h->since > 2 * SECOND)
+			dt_connection_close(&h->link);
+		if (!dt_connection_reap(&h->link))
+			return;
+		status = h->link.status;
+	}
+	if (h->state == RUNNING && WIFEXITED(status) &&
+	    WEXITSTATUS(status) == (h->has_exited ? h->exit_status : 0))
+		set_state(h, ENDED);
+	else if (h->state < RUNNING)
+		fail_host(f, h, "no dtrace --agent answered; %s",
+			  WIFEXITED(status) && WEXITSTATUS(status) == 2
+			      ? "dtrace there may be too old"
+			      : "is dtrace installed there, and does ssh log in without password?");
+	else if (WIFSIGNALED(status))
+		fail_host(f, h, "its connection was killed");
+	else
+		fail_host(f, h, "it ended before its time, with status %d", WEXITSTATUS(status));
+	dt_connection_close(&h->link);
+}
+
+static void check_host(struct fleet *f, struct host *h)
+{
+	uint64_t now = now_ns(CLOCK_MONOTONIC);
+
+	if (h->state == ENDED) {
+		dt_connection_reap(&h->link);
+		return;
+	}
+	if (h->link.out.fd < 0 && h->link.err.fd < 0)
+		end_host(f, h);
+	else if (h->state < RUNNING && now - h->since > GREETING_LIMIT * SECOND)
+		fail_host(f, h, "it did not answer within %d s", (int)GREETING_LIMIT);
+	else if (f->ending && now - f->ending > END_LIMIT * SECOND)
+		fail_host(f, h, "it did not end within %d s", (int)END_LIMIT);
+	if (h->state == RUNNING && now - h->sent > (uint64_t)DT_LIFE_MS * 1000000) {
+		dt_connection_send(&h->link, "\n", 1);
+		h->sent = now;
+	}
+}
+
+/** Waits for the pipes, at most a tick. */
+static void serve_pipes(struct fleet *f)
+{
+	struct pollfd *fds = dt_cli_realloc(NULL, 3 * f->n * sizeof(*fds));
+
+	for (size_t i = 0; i < f->n; i++) {
+		struct host *h = &f->hosts[i];
+		bool is_full = h->n_bytes > QUEUE_BYTES;
+
+		fds[3 * i] = (struct pollfd){is_full ? -1 : h->link.out.fd, POLLIN, 0};
+		fds[3 * i + 1] = (struct pollfd){h->link.err.fd, POLLIN, 0};
+		fds[3 * i + 2] = (struct pollfd){h->link.outbox_len ? h->link.in : -1, POLLOUT, 0};
+	}
+	poll(fds, 3 * f->n, TICK_MS);
+	for (size_t i = 0; i < f->n; i++) {
+		struct host *h = &f->hosts[i];
+
+		if (fds[3 * i + 1].revents && h->link.err.fd >= 0)
+			read_inbox(f, h, &h->link.err);
+		if (fds[3 * i].revents && h->link.out.fd >= 0)
+			read_inbox(f, h, &h->link.out);
+		if (fds[3 * i + 2].revents && h->link.in >= 0)
+			dt_connection_write(&h->link);
+	}
+	free(fds);
+}
+
+/** Ends the agents' input, so that they print their last lines. */
+static void end_agents(struct fleet *f)
+{
+	f->ending = now_ns(CLOCK_MONOTONIC);
+	for (size_t i = 0; i < f->n; i++) {
+		f->hosts[i].link.closes = true;
+		dt_connection_write(&f->hosts[i].link);
+	}
+}
+
+static bool is_running(const struct fleet *f)
+{
+	for (size_t i = 0; i < f->n; i++)
+		if (f->hosts[i].state != ENDED)
+			return true;
+	return false;
+}
+
+static void serve_hosts(struct fleet *f)
+{
+	while (is_running(f)) {
+		if (dt_signals_received() && !f->ending)
+			end_agents(f);
+		serve_pipes(f);
+		for (size_t i = 0; i < f->n; i++)
+			check_host(f, &f->hosts[i]);
+		release_items(f, false);
+	}
+	release_items(f, true);
+	for (size_t i = 0; i < f->n; i++)
+		print_text(f, &f->hosts[i], "", 0, true);
+}
+
+// ---- the program
+
+static int write_texts(const struct dt_arguments *a, struct dt_json *j)
+{
+	dt_json_open(j, "texts", '[');
+	for (size_t i = 0; i < a->texts.n; i++) {
+		bool is_file = a->kinds[i] == DTRACE_TEXT_FILE;
+		char *text = is_file ? dt_read_text(a->texts.v[i]) : NULL;
+
+		if (is_file && !text)
+			return E_ERROR;
+		dt_json_open(j, NULL, '{');
+		dt_json_number(j, "kind", a->kinds[i]);
+		dt_json_text(j, "name", a->texts.v[i]);
+		dt_json_text(j, "text", text);
+		dt_json_close(j, '}');
+		free(text);
+	}
+	dt_json_close(j, ']');
+	return E_SUCCESS;
+}
+
+/** Reports whether the option concerns the client alone. */
+static bool is_own(const char *name)
+{
+	static const char *const own[] = {"byhost", "oformat", "ragent",
+					  "rshell", "flame",   "color"};
+
+	for (size_t i = 0; i < sizeof(own) / sizeof(*own); i++)
+		if (!strcmp(own[i], name))
+			return true;
+	return false;
+}
+
+static void write_options(const struct dt_arguments *a, struct dt_json *j)
+{
+	char name[64];
+
+	dt_json_open(j, "options", '[');
+	for (size_t i = 0; i < a->n_settings; i++) {
+		const struct dt_setting *s = &a->settings[i];
+
+		snprintf(name, sizeof(name), "%.*s", (int)s->name_len, s->name);
+		if (is_own(name))
+			continue;
+		dt_json_open(j, NULL, '{');
+		dt_json_text(j, "name", name);
+		dt_json_text(j, "value", s->value);
+		dt_json_close(j, '}');
+	}
+	dt_json_close(j, ']');
+}
+
+/** Makes the line that the agents receive. */
+static int write_program(struct fleet *f)
+{
+	const struct dt_arguments *a = &f->c->args;
+	FILE *out = open_memstream(&f->program, &f->program_len);
+	struct dt_json j = {.out = out};
+	int status;
+
+	if (!out)
+		return dt_fail_text("out of memory");
+	dt_json_open(&j, NULL, '{');
+	dt_json_text(&j, "type", "program");
+	write_options(a, &j);
+	status = write_texts(a, &j);
+	dt_json_open(&j, "arguments", '[');
+	for (size_t i = 0; i < a->operands.n; i++)
+		dt_json_text(&j, NULL, a->operands.v[i]);
+	dt_json_close(&j, ']');
+	dt_json_close(&j, '}');
+	fputc('\n', out);
+	if (fclose(out))
+		return dt_fail_text("out of memory");
+	if (f->program_len > DT_PROGRAM_LINE)
+		return dt_fail_text("the program is too long for --hosts");
+	return status;
+}
+
+// ---- the hosts
+
+/** Splits the value of an option, or `otherwise`, at blanks. Returns the number of words. */
+static size_t split_words(char *copy, char **argv, size_t n)
+{
+	char *rest = NULL;
+
+	for (char *w = strtok_r(copy, " ", &rest); w && n + 4 < MOST_WORDS;
+	     w = strtok_r(NULL, " ", &rest))
+		argv[n++] = w;
+	return n;
+}
+
+static void start_host(struct fleet *f, struct host *h)
+{
+	const char *shell = dtrace_getopt_text(f->c->d, "rshell");
+	const char *agent = dtrace_getopt_text(f->c->d, "ragent");
+	char *words = strdup(shell ? shell : default_shell);
+	char *command = strdup(agent ? agent : "dtrace");
+	char *argv[MOST_WORDS];
+	size_t n = words ? split_words(words, argv, 0) : 0;
+
+	argv[n++] = "--";
+	argv[n++] = (char *)h->name;
+	if (command)
+		n = split_words(command, argv, n);
+	argv[n++] = "--agent";
+	argv[n] = NULL;
+	set_state(h, GREETING);
+	if (!words || !command || !dt_connection_open(&h->link, argv))
+		fail_host(f, h, "failed to start %s: %s", argv[0], strerror(errno));
+	free(words);
+	free(command);
+}
+
+static int refuse_flags(const struct dt_cli *c)
+{
+	const struct dt_arguments *a = &c->args;
+
+	if (a->mode != DT_MODE_TRACE || a->listing || a->compile_only || a->merge || a->agent)
+		return dt_fail_text("--hosts only traces");
+	if (a->commands.n || a->pids.n)
+		return dt_fail_text("--hosts takes no processes: -c and -p are of one machine");
+	if (dt_option(c->d, "destructive"))
+		return dt_fail_text("--hosts allows no destructive actions");
+	if (!a->texts.n)
+		return dt_fail_text("--hosts needs a program: -n or -s");
+	return E_SUCCESS;
+}
+
+static int finish(struct fleet *f)
+{
+	int status = E_SUCCESS;
+
+	if (f->tables.n && !f->is_json)
+		fputc('\n', f->c->out);
+	dt_tables_print(&f->tables, f->c->out, f->is_json);
+	for (size_t i = 0; i < f->n; i++)
+		if (f->hosts[i].exit_status > status)
+			status = f->hosts[i].exit_status;
+	for (size_t i = 0; i < f->n; i++)
+		if (f->hosts[i].has_failed)
+			status = E_ERROR;
+	return status;
+}
+
+static void free_hosts(struct fleet *f)
+{
+	for (size_t i = 0; i < f->n; i++) {
+		struct host *h = &f->hosts[i];
+
+		dt_connection_deinit(&h->link);
+		for (; h->first < h->n_items; h->first++)
+			free(h->items[h->first].text);
+		free(h->items);
+		free(h->rest);
+	}
+	free(f->hosts);
+}
+
+static int trace_hosts(struct fleet *f, const struct dt_hosts *names)
+{
+	if (!dt_signals_catch(f->c->d, &f->c->progress))
+		return dt_fail_text("failed to start a thread");
+	dt_signals_trace();
+	f->hosts = dt_cli_realloc(NULL, names->n * sizeof(*f->hosts));
+	for (size_t i = 0; i < names->n; i++) {
+		f->hosts[i] = (struct host){.name = names->v[i]};
+		f->n++;
+		start_host(f, &f->hosts[i]);
+	}
+	serve_hosts(f);
+	return finish(f);
+}
+
+int dt_fleet_run(struct dt_cli *c)
+{
+	struct fleet f = {
+	    .c = c,
+	    .tables = {.d = c->d, .by_host = dt_option(c->d, "byhost")},
+	    .is_json = dt_option(c->d, "oformat") == OFORMAT_JSON,
+	    .is_quiet = dt_option(c->d, "quiet"),
+	};
+	struct dt_hosts names = {0};
+	int status = refuse_flags(c);
+
+	if (status == E_SUCCESS)
+		status = dt_hosts_read(&names, c->args.hosts);
+	if (status == E_SUCCESS)
+		status = write_program(&f);
+	if (status == E_SUCCESS)
+		status = trace_hosts(&f, &names);
+	free_hosts(&f);
+	free(f.program);
+	dt_tables_deinit(&f.tables);
+	dt_json_line_deinit(&f.line);
+	dt_hosts_deinit(&names);
+	return status;
+}
