@@ -19,6 +19,7 @@ import fractions
 import functools
 import heapq
 import itertools
+import keyword
 import logging
 import math
 import os
@@ -567,6 +568,7 @@ class Session:
         self._d = ret[0]
         self._owner = os.getpid(), threading.get_ident()
         self._finalizer = weakref.finalize(self, _close, self._d, os.getpid())
+        self._lock = threading.RLock()  # the session is not freed while interrupt() uses it
         self._is_busy = False  # the library calls on_message
         self._exception = None  # of a function that the library called
         self._ready = None  # a future that ends when there is something to do, while one waits
@@ -753,14 +755,16 @@ class Session:
 
     def interrupt(self):
         """Ends the wait of work(), from any thread."""
-        if self._finalizer.alive:
-            lib.dtrace_interrupt(self._d)
+        with self._lock:
+            if self._finalizer.alive:
+                lib.dtrace_interrupt(self._d)
 
     def close(self):
         """Detaches and frees everything. Batches stay. A closed session may be closed again."""
         if self._finalizer.alive:
             self._check_owner()
-            self._finalizer()
+            with self._lock:  # another thread may interrupt
+                self._finalizer()
             if self._ready and not self._ready.done():
                 self._ready.set_result(None)
 
@@ -826,7 +830,8 @@ class Session:
     def _maker(self, batch):
         """Returns the function that makes a record of a row."""
         if batch.shape not in self._makers:
-            names = [n if n.isidentifier() and not n.startswith("_") else f"field_{i}" for i, n in enumerate(batch.names)]
+            names = [n if n.isidentifier() and not n.startswith("_") and not keyword.iskeyword(n) else f"field_{i}"
+                     for i, n in enumerate(batch.names)]
             self._makers[batch.shape] = collections.namedtuple(f"Record{batch.shape}", names, rename=True)._make
         return self._makers[batch.shape]
 

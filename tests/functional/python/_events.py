@@ -141,6 +141,30 @@ def interrupted():
             print("interrupted:", time.monotonic() - begin < 30, [r[4:] for r in s.read_batch().records(tuple)])
 
 
+def racing():
+    """A session is not closed while another thread interrupts it."""
+    class Slow:
+        """The library, whose dtrace_interrupt() takes until the session is closed, or a while."""
+        def __getattr__(self, name):
+            return getattr(real, name)
+
+        def dtrace_interrupt(self, d):
+            inside.set()
+            print("closed meanwhile:", closed.wait(0.3))
+            real.dtrace_interrupt(d)
+
+    real, libdtrace.lib, inside, closed = libdtrace.lib, Slow(), threading.Event(), threading.Event()
+    s = libdtrace.Session()
+    thread = threading.Thread(target=s.interrupt)
+    thread.start()
+    inside.wait()
+    s.close()
+    closed.set()
+    thread.join()
+    s.interrupt()
+    libdtrace.lib = real
+
+
 def after_fork():
     with libdtrace.Session() as s:
         s.add("tick-1h { }")
@@ -198,6 +222,6 @@ def arguments():
             print(e)
 
 
-for case in (raising, arguments, events, targets, loop, parallel, interrupted, after_fork):
+for case in (raising, arguments, events, targets, loop, parallel, interrupted, racing, after_fork):
     print(f"-- {case.__name__}", flush=True)
     case()

@@ -22,7 +22,7 @@ def records():
             @calls[probefunc, i] = count(); @ = sum(i);
             i++;
         }
-        syscall::getppid:entry /i == 5/ { trace("last"); exit(3); }""" % os.getpid())
+        syscall::getppid:entry /i == 5/ { self->class = 1; self->_x = 2; trace(self->class); trace(self->_x); trace("last"); exit(3); }""" % os.getpid())
         s.go()
         calls(7)
         for r in s:

@@ -29,6 +29,8 @@ export PYTHONPATH=${DTRACE%/*}/python PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED
 # ['a session belongs to the thread and the process that opened it']
 # -- interrupted
 # interrupted: True [(7,)]
+# -- racing
+# closed meanwhile: False
 # -- after_fork
 # a session belongs to the thread and the process that opened it
 # a session belongs to the thread and the process that opened it
