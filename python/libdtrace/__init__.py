@@ -643,6 +643,12 @@ class Session:
         self._check(lib.dtrace_add(self._d, lib.DTRACE_TEXT_FILE, _path(path)))
 
     @_owned
+    def set_args(self, *values):
+        """Sets the macro arguments $0, $1 … of the programs. Call before check() and go()."""
+        words = [ffi.new("char[]", _bytes(str(v))) for v in values]
+        lib.dtrace_set_args(self._d, ffi.cast("const char *const *", ffi.new("char *[]", words)), len(words))
+
+    @_owned
     def command(self, command, *, env=None, cwd=None, stdin=None, stdout=None, stderr=None, user=None, group=None):
         """Starts a command, which waits for go(), and returns its pid. The first target is $target.
 

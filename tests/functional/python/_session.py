@@ -185,6 +185,15 @@ def messages():
         print(len(list(s)))
 
 
+def macros():
+    with libdtrace.Session() as s:
+        s.set_args("wrong")
+        s.set_args("script", 5, "a b")
+        s.add("BEGIN { trace($$0); trace($1); trace($$2); exit(0); }")
+        s.go()
+        print([r[4:] for r in s])
+
+
 def interrupted():
     with libdtrace.Session() as s:
         s.add("tick-1h { }")
@@ -193,6 +202,6 @@ def interrupted():
         print("waits:", s.work())
 
 
-for case in (records, aggregations, addresses, columns, errors, messages, interrupted):
+for case in (records, aggregations, addresses, columns, errors, messages, macros, interrupted):
     print(f"-- {case.__name__}", flush=True)
     case()
