@@ -191,7 +191,7 @@ static void emulate_script(const char *path, bool must_compile, unsigned *run, u
 	if (!err)
 		err = dtrace_check(d);
 	if (!err)
-		err = dtrace_generate(d, NULL);
+		err = dtrace_generate(d, -1);
 	if (err && must_compile)
 		fail_msg("%s: %s", path, err->message);
 	dt_vec_foreach (&d->programs->list, p)

@@ -6,6 +6,7 @@
 #include "export/metric/text.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

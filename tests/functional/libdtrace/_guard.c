@@ -35,6 +35,7 @@ static void visit(void)
 	X(set_handler, &no_handler)                                               \
 	X(set_batches, 10)                                                        \
 	X(aggregation_read, "_", false, &aggregation)                             \
+	X(aggregation_take, "_", 0, &aggregation, &(size_t){0})                   \
 	X(go_anonymous)                                                           \
 	X(claim)                                                                  \
 	X(forget_anonymous)                                                       \
@@ -82,6 +83,7 @@ static void visit(void)
 	X(each_skip, (void (*)(void *, const struct dtrace_skip *))visit, NULL)                    \
 	X(statistics, &(struct dtrace_statistics){.size = 8})                                      \
 	X(completion, 0, &(struct dtrace_completion){.size = 8})                                   \
+	X(metric, 0, &(struct dtrace_metric){.size = 8})                                           \
 	X(salvage)
 
 struct call {
