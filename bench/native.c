@@ -94,7 +94,7 @@ static void make_subject(struct subject *s, const char *text)
 	s->d->programs->uses_offsets = false;
 	check(dtrace_add(s->d, DTRACE_TEXT_NAME, text), text);
 	check(dtrace_check(s->d), text);
-	check(dtrace_generate(s->d, NULL), text);
+	check(dtrace_generate(s->d, -1), text);
 	s->globals = -1;
 	for (size_t k = 0; k < s->d->programs->desc->n_maps; k++)
 		if (!strcmp(s->d->programs->desc->maps[k].name, "dt_globals"))

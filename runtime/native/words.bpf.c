@@ -6,7 +6,15 @@
 #include "abi/native.h"
 #include "runtime.h"
 
-enum { EXIST = -17, TOO_BIG = -7, NO_ENTRY = -2, KIND_ARRAY = 0, KIND_HASH = 1 };
+enum {
+	PAGE = 4096,
+	FAULT = -14,
+	EXIST = -17,
+	TOO_BIG = -7,
+	NO_ENTRY = -2,
+	KIND_ARRAY = 0,
+	KIND_HASH = 1
+};
 
 static __always_inline void copy_bytes(u8 *dst, const u8 *src, u64 size)
 {
@@ -40,6 +48,29 @@ s64 dt_native_copy_str(u64 dst, u64 size, u64 src)
 			return at + 1;
 	}
 	to[end - 1] = 0;
+	return end;
+}
+
+/** Reads a string of at most `size` bytes with its NUL from any memory. Returns its bytes with the
+ * NUL, or a negative number. Each piece ends with its page, so that only memory of the string must
+ * exist. */
+s64 dt_native_read_str(u64 dst, u64 size, u64 address)
+{
+	u8 *to = (u8 *)dst;
+	u32 end = (u32)size, at = 0;
+
+	while (at < end) {
+		u32 rest = PAGE - ((address + at) & (PAGE - 1));
+		u32 piece = end - at < rest ? end - at : rest, stop = at + piece;
+
+		if (bpf_probe_read_user(to + at, piece, (const void *)(address + at)))
+			return FAULT;
+		for (; at < stop; at++)
+			if (!to[at])
+				return at + 1;
+	}
+	if (end)
+		to[end - 1] = 0;
 	return end;
 }
 

@@ -57,8 +57,9 @@ struct dt_native_level {
 	dt_u32 node;
 	dt_u64 random; // state of the generator; not 0
 	dt_u64 comm[DT_COMM_LEN / 8];
+	dt_u64 peek[4]; // two struct iovec: own memory, foreign memory
 	dt_u64 frames[];
 };
-_Static_assert(sizeof(struct dt_native_level) == 64, "abi");
+_Static_assert(sizeof(struct dt_native_level) == 96, "abi");
 
 #endif

@@ -166,12 +166,21 @@ struct dt_native_level *dt_native_region_level(const struct dt_native_region *r,
 	return (struct dt_native_level *)(r->memory + r->levels + number * r->level_size);
 }
 
+/** Empties the variables of threads. */
+static void clear_threads(struct dt_native_region *r, unsigned slot)
+{
+	for (size_t k = 0; k < r->n_maps; k++)
+		if (r->maps[k].kind == DT_MAPK_THREAD)
+			memset(dt_native_region_element(r, k, slot), 0, r->maps[k].value_size);
+}
+
 void dt_native_region_claim(struct dt_native_region *r, unsigned slot)
 {
 	uint64_t tid = (uint64_t)syscall(SYS_gettid), pid = (uint64_t)getpid();
 	char comm[DT_COMM_LEN] = "";
 
 	prctl(PR_GET_NAME, comm);
+	clear_threads(r, slot);
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
 		struct dt_native_level *l = dt_native_region_level(r, slot, k);
 

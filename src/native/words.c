@@ -6,9 +6,12 @@
 #include "native/words.h"
 
 #include "abi/native.h"
+#include "ir/ops.h"
 
 #include <linux/bpf.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
 
 #define FIELD(field)                                                                     \
 	{                                                                                \
@@ -18,6 +21,10 @@
 #define CALL(name)                                    \
 	{                                             \
 		.how = DT_WORD_CALL, .function = name \
+	}
+#define PEEK(number, argument)                                       \
+	{                                                            \
+		.how = DT_WORD_PEEK, .call = number, .own = argument \
 	}
 #define CALL_LEVEL(name)                                                   \
 	{                                                                  \
@@ -35,12 +42,35 @@ const struct dt_word dt_word_table[DT_N_ENVS] = {
     [DT_ENV_COMM] = CALL_LEVEL("dt_native_comm"),
     [DT_ENV_COPY] = CALL("dt_native_copy"),
     [DT_ENV_COPY_STR] = CALL("dt_native_copy_str"),
+    [DT_ENV_READ] = PEEK(SYS_process_vm_readv, 0),
+    [DT_ENV_READ_STR] = CALL("dt_native_read_str"),
+    [DT_ENV_READ_USER] = PEEK(SYS_process_vm_readv, 0),
+    [DT_ENV_READ_USER_STR] = CALL("dt_native_read_str"),
+    [DT_ENV_WRITE_USER] = PEEK(SYS_process_vm_writev, 1),
     [DT_ENV_MAP_FIND] = CALL("dt_native_find"),
     [DT_ENV_MAP_PUT] = CALL("dt_native_put"),
     [DT_ENV_MAP_ADD] = CALL("dt_native_add"),
     [DT_ENV_MAP_REMOVE] = CALL("dt_native_remove"),
+    [DT_ENV_THREAD_FIND] = {.how = DT_WORD_THREAD},
+    [DT_ENV_THREAD_MAKE] = {.how = DT_WORD_THREAD},
     [DT_ENV_WAKE] = {.how = DT_WORD_NOTHING}, // the consumer polls
 };
+
+void dt_word_drop_tasks(struct dt_ir_func *f)
+{
+	dt_cleanup(dt_free_p) unsigned *reads = dt_zalloc(((size_t)f->n_regs + 1) * sizeof(*reads));
+	dt_reg *uses[DT_IR_MAX_USES];
+
+	dt_vec_foreach (&f->code, i) {
+		if (i->op == DT_IR_ENV && dt_word_table[i->imm].how == DT_WORD_THREAD)
+			i->n_args = 1;
+		for (unsigned n = dt_ir_uses(i, uses), k = 0; k < n; k++)
+			reads[*uses[k]]++;
+	}
+	dt_vec_foreach (&f->code, i)
+		if (i->op == DT_IR_ENV && i->imm == DT_ENV_TASK && !reads[i->dst])
+			i->op = DT_IR_NOP;
+}
 
 enum dt_env dt_word_of_helper(int32_t helper)
 {

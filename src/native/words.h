@@ -5,7 +5,7 @@
 #ifndef DT_NATIVE_WORDS_H
 #define DT_NATIVE_WORDS_H
 
-#include "ir/env.h"
+#include "ir/ir.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,6 +15,8 @@ enum dt_word_how {
 	DT_WORD_LEVEL,	 // `size` bytes at `offset` of the level
 	DT_WORD_TIME,	 // the counter, scaled
 	DT_WORD_CALL,	 // the runtime function `function`
+	DT_WORD_THREAD,	 // the slot's element of the map
+	DT_WORD_PEEK,	 // the system call `call`, on the thread itself
 	DT_WORD_NOTHING, // has no effect, and 0 as result
 };
 
@@ -24,8 +26,16 @@ struct dt_word {
 	uint32_t offset;
 	const char *function;
 	bool takes_level; // the function receives the level behind the arguments
+	uint16_t call;	  // number of the system call; it may fail, where a load would be fatal
+	uint8_t own;	  // number of the argument that is own memory, from 0
 };
 extern const struct dt_word dt_word_table[DT_N_ENVS];
+
+/**
+ * Drops what only the kernel needs to find the data of a thread: the second argument of THREAD_FIND
+ * and THREAD_MAKE, and with it TASK, unless something else reads it.
+ */
+void dt_word_drop_tasks(struct dt_ir_func *f);
 
 /** Returns the word that a helper of BPF stands for, or DT_N_ENVS. */
 enum dt_env dt_word_of_helper(int32_t helper);

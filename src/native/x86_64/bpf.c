@@ -278,6 +278,8 @@ static void put_helper(struct translator *t, const struct bpf_insn *i)
 	} else {
 		if (w->how == DT_WORD_TIME)
 			dt_x86_time(t->c);
+		else if (w->how == DT_WORD_PEEK)
+			dt_x86_peek(t->c, w);
 		else if (word == DT_ENV_MAP_FIND && t->table && t->table->kind == DT_MAPK_ARRAY)
 			dt_x86_find(t->c, t->table, dt_x86_at(regs[2], 0));
 		else

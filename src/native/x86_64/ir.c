@@ -324,6 +324,18 @@ static bool put_find(struct emitter *e, const struct dt_ir_insn *i)
 	return true;
 }
 
+/** Appends rax = address of the slot's element of a map of threads. */
+static bool put_thread(struct emitter *e, const struct dt_ir_insn *i)
+{
+	const struct dt_home *h = home_of(e, i->args[0]);
+
+	if (h->kind != DT_HOME_REMAT || h->remat->op != DT_IR_MAP)
+		return false;
+	dt_x86_find(e->c, map_of(e, h->remat->imm),
+		    dt_x86_at(RBP, offsetof(struct dt_native_level, slot)));
+	return true;
+}
+
 static void emit_word(struct emitter *e, const struct dt_ir_insn *i)
 {
 	enum dt_env word = (enum dt_env)i->imm;
@@ -341,6 +353,14 @@ static void emit_word(struct emitter *e, const struct dt_ir_insn *i)
 		break;
 	case DT_WORD_NOTHING:
 		dt_x86_const(e->c, RAX, 0);
+		break;
+	case DT_WORD_PEEK:
+		put_arguments(e, i);
+		dt_x86_peek(e->c, w);
+		break;
+	case DT_WORD_THREAD:
+		if (!put_thread(e, i))
+			dt_unit_refuse(e->u, dt_env_table[word].text);
 		break;
 	case DT_WORD_CALL:
 		if (word == DT_ENV_MAP_FIND && put_find(e, i))
@@ -510,6 +530,7 @@ void dt_arch_emit_func(struct dt_unit *u, size_t index)
 	dt_vec_foreach (&u->p->funcs.data[index]->code, i)
 		dt_vec_push(&copy.code, *i);
 	dt_ir_drop_unreachable(&copy);
+	dt_word_drop_tasks(&copy);
 	dt_alloc_init(&e.alloc, &dt_x86_reg_file, &copy, 0, UINT32_MAX);
 	make_frame(&e);
 	e.labels = dt_code_label(e.c);

@@ -246,6 +246,44 @@ void dt_x86_time(struct dt_code *c)
 	dt_x86_put(c, DT_X86_ADD, 8, RAX, dt_x86_at(RCX, offsetof(struct dt_native_scale, ns)), 0);
 }
 
+/** Appends a store into the level. */
+static void put_level(struct dt_code *c, size_t offset, enum dt_x86_reg reg)
+{
+	dt_x86_put(c, DT_X86_STORE, 8, reg, dt_x86_at(RBP, (int32_t)offset), 0);
+}
+
+void dt_x86_peek(struct dt_code *c, const struct dt_word *word)
+{
+	enum { PEEK = offsetof(struct dt_native_level, peek), EFAULT = 14 };
+	// (own, size, address) or (address, own, size)
+	const uint8_t *params = dt_x86_reg_file.params;
+	enum dt_x86_reg own = params[1 + word->own], size = params[2 + word->own];
+	enum dt_x86_reg foreign = params[word->own ? 1 : 3];
+	int64_t failed = dt_code_label(c), end = dt_code_label(c);
+
+	dt_x86_load(c, 4, RAX, dt_x86_in(size));
+	put_level(c, PEEK, own);
+	put_level(c, PEEK + 8, RAX);
+	put_level(c, PEEK + 16, foreign);
+	put_level(c, PEEK + 24, RAX);
+	// rax = call(rdi = tid, rsi = own, rdx = 1, r10 = foreign, r8 = 1, r9 = 0)
+	dt_x86_load(c, 4, RDI, dt_x86_at(RBP, offsetof(struct dt_native_level, pid_tgid)));
+	dt_x86_put(c, DT_X86_LEA, 8, RSI, dt_x86_at(RBP, PEEK), 0);
+	dt_x86_const(c, RDX, 1);
+	dt_x86_put(c, DT_X86_LEA, 8, R10, dt_x86_at(RBP, PEEK + 16), 0);
+	dt_x86_const(c, R8, 1);
+	dt_x86_const(c, R9, 0);
+	dt_x86_const(c, RAX, word->call);
+	dt_x86_put(c, DT_X86_SYSCALL, 4, 0, dt_x86_in(RAX), 0);
+	dt_x86_put(c, DT_X86_CMP, 8, RAX, dt_x86_at(RBP, PEEK + 8), 0);
+	dt_x86_put_jump_if(c, DT_X86_IF_NOT_EQUAL, DT_REF_LABEL, failed);
+	dt_x86_const(c, RAX, 0);
+	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, end);
+	dt_code_place(c, failed);
+	dt_x86_const(c, RAX, -EFAULT);
+	dt_code_place(c, end);
+}
+
 void dt_x86_call_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth)
 {
 	const struct dt_word *w = &dt_word_table[word];

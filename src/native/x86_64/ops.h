@@ -52,6 +52,8 @@ void dt_x86_branch(struct dt_code *c, enum dt_ir_cond cond, unsigned width, stru
 void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x86_rm key);
 /** Appends rax = ns since boot. Overwrites rcx and rdx. */
 void dt_x86_time(struct dt_code *c);
+/** Appends rax = result of a word that is a system call; the arguments are in their registers. */
+void dt_x86_peek(struct dt_code *c, const struct dt_word *word);
 /** Appends a call of a word that a function implements; the arguments are in their registers. */
 void dt_x86_call_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth);
 

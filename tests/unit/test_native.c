@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tests of src/native: the words of the environment, served on the processor that runs the test.
+ */
+#include "native/region.h"
+
+#include "ir_ret.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+enum { MAP_MEMORY, MAP_EACH_SLOT, MAP_HASH, MAP_SELF, N_MAPS, SLOTS = 3, SLOT = 2, CALLS = 64 };
+
+static const struct dt_map_desc maps[N_MAPS] = {
+    [MAP_MEMORY] = {.kind = DT_MAPK_ARRAY, .key_size = 4, .value_size = 4096, .max_entries = 1},
+    [MAP_EACH_SLOT] = {.kind = DT_MAPK_ARRAY, .key_size = 4, .value_size = 12, .elems_per_cpu = 2},
+    [MAP_HASH] = {.kind = DT_MAPK_HASH, .key_size = 12, .value_size = 20, .max_entries = 5},
+    [MAP_SELF] = {.kind = DT_MAPK_THREAD, .key_size = 4, .value_size = 24},
+};
+
+struct fixture {
+	struct dt_arena *arena;
+	struct dt_ir_prog *p;
+	struct dt_ir_func *f;
+	struct dt_native_region r;
+	size_t entry;
+	uint8_t *memory; // of MAP_MEMORY
+};
+
+static void new_program(struct fixture *x)
+{
+	if (x->p)
+		dt_ir_prog_deinit(x->p);
+	dt_native_region_deinit(&x->r);
+	x->p = dt_ir_prog_create(x->arena, "test", DT_ATTACH_RAW_TRACEPOINT);
+	x->f = dt_ir_func_add(x->p, "main", 1);
+	dt_native_region_init(&x->r, maps, N_MAPS, SLOTS);
+}
+
+static int setup(void **state)
+{
+	struct fixture *x = dt_zalloc(sizeof(*x));
+
+	x->arena = dt_arena_create();
+	x->r.fd = -1;
+	new_program(x);
+	*state = x;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *x = *state;
+
+	dt_ir_prog_deinit(x->p);
+	dt_native_region_deinit(&x->r);
+	dt_arena_destroy(x->arena);
+	free(x);
+	return 0;
+}
+
+static void expect_success(struct dt_error *err)
+{
+	if (err)
+		fail_msg("%s", err->message);
+}
+
+static struct dt_error *compile(struct fixture *x, struct dt_native_program *program)
+{
+	struct dt_native_place place = {.maps = x->r.maps, .n_maps = N_MAPS, .strsize = 256};
+
+	assert_null(dt_ir_verify(x->p));
+	return dt_native_compile(x->p, &place, program);
+}
+
+/** Makes the program ready to run. */
+static void load(struct fixture *x)
+{
+	struct dt_native_program program;
+
+	expect_success(compile(x, &program));
+	expect_success(
+	    dt_native_region_map(&x->r, maps, program.code.bytes.len, program.level_size));
+	expect_success(dt_native_region_add(&x->r, &program, &x->entry));
+	expect_success(dt_native_region_seal(&x->r));
+	dt_native_program_deinit(&program);
+	dt_native_region_claim(&x->r, SLOT);
+	x->memory = dt_native_region_element(&x->r, MAP_MEMORY, 0);
+}
+
+static uint64_t run(struct fixture *x)
+{
+	return dt_native_region_run(&x->r, x->entry, SLOT, NULL);
+}
+
+static dt_reg own(struct fixture *x, uint32_t off)
+{
+	return dt_ir_map_value(x->f, MAP_MEMORY, off);
+}
+
+static dt_reg constant(struct fixture *x, int64_t value)
+{
+	return dt_ir_const(x->f, value);
+}
+
+static void save(struct fixture *x, uint32_t word, dt_reg value)
+{
+	dt_ir_store(x->f, 8, own(x, 8 * word), 0, value);
+}
+
+static uint64_t saved(const struct fixture *x, uint32_t word)
+{
+	uint64_t value;
+
+	memcpy(&value, x->memory + 8 * word, sizeof(value));
+	return value;
+}
+
+static void facts_are_those_of_the_thread(void **state)
+{
+	struct fixture *x = *state;
+	char name[16] = "";
+
+	save(x, 0, dt_ir_env(x->f, DT_ENV_PID_TGID));
+	save(x, 1, dt_ir_env(x->f, DT_ENV_UID_GID));
+	save(x, 2, dt_ir_env(x->f, DT_ENV_CPU));
+	dt_ir_env(x->f, DT_ENV_COMM, own(x, 64), constant(x, 16));
+	dt_ir_ret(x->f, 7);
+	load(x);
+	assert_int_equal(run(x), 7);
+	prctl(PR_GET_NAME, name);
+	assert_int_equal(saved(x, 0), (uint64_t)getpid() << 32 | (uint64_t)syscall(SYS_gettid));
+	assert_int_equal(saved(x, 1), (uint64_t)getgid() << 32 | getuid());
+	assert_int_equal(saved(x, 2), SLOT);
+	assert_string_equal((char *)x->memory + 64, name);
+}
+
+/** The program's time lies between two readings of the kernel's clock. */
+static void time_is_the_kernels(void **state)
+{
+	enum { TOLERANCE = 20000 }; // ns; the rate was measured over a millisecond
+	struct fixture *x = *state;
+
+	ret_reg(x->f, dt_ir_env(x->f, DT_ENV_TIME));
+	load(x);
+	for (int k = 0; k < CALLS; k++) {
+		struct timespec before, after;
+
+		dt_native_region_renew(&x->r);
+		clock_gettime(CLOCK_MONOTONIC, &before);
+		uint64_t ns = run(x);
+		clock_gettime(CLOCK_MONOTONIC, &after);
+		assert_true(ns + TOLERANCE >=
+			    (uint64_t)before.tv_sec * 1000000000 + (uint64_t)before.tv_nsec);
+		assert_true(ns <= (uint64_t)after.tv_sec * 1000000000 + (uint64_t)after.tv_nsec +
+				      TOLERANCE);
+	}
+}
+
+static void random_numbers_differ(void **state)
+{
+	struct fixture *x = *state;
+	uint64_t first, same = 0;
+
+	ret_reg(x->f, dt_ir_env(x->f, DT_ENV_RANDOM));
+	load(x);
+	first = run(x);
+	for (int k = 0; k < CALLS; k++) {
+		uint64_t next = run(x);
+
+		assert_int_equal(next, (uint32_t)next);
+		same += next == first;
+	}
+	assert_true(same < CALLS / 2);
+}
+
+/** Memory that does not exist is an error, and no signal. */
+static void foreign_memory_may_be_missing(void **state)
+{
+	struct fixture *x = *state;
+	uint8_t *pages =
+	    mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	dt_reg good = constant(x, (int64_t)pages), bad = constant(x, (int64_t)pages + 4096);
+	dt_reg end = constant(x, (int64_t)pages + 4092), eight = constant(x, 8);
+
+	munmap(pages + 4096, 4096);
+	memcpy(pages, "\1\2\3\4\5\6\7\10", 8);
+	memcpy(pages + 4092, "end", 4);
+	save(x, 0, dt_ir_env(x->f, DT_ENV_READ, own(x, 512), eight, good));
+	save(x, 1, dt_ir_env(x->f, DT_ENV_READ_USER, own(x, 520), eight, bad));
+	save(x, 2, dt_ir_env(x->f, DT_ENV_READ_USER_STR, own(x, 528), constant(x, 64), end));
+	save(x, 3, dt_ir_env(x->f, DT_ENV_READ_USER_STR, own(x, 640), constant(x, 64), bad));
+	save(x, 4, dt_ir_env(x->f, DT_ENV_READ_STR, own(x, 704), constant(x, 3), end));
+	save(x, 5,
+	     dt_ir_env(x->f, DT_ENV_WRITE_USER, dt_ir_bini(x->f, DT_IR_ADD, good, 100), own(x, 512),
+		       eight));
+	save(x, 6, dt_ir_env(x->f, DT_ENV_WRITE_USER, bad, own(x, 512), eight));
+	dt_ir_ret(x->f, 0);
+	load(x);
+	run(x);
+	assert_int_equal(saved(x, 0), 0);
+	assert_memory_equal(x->memory + 512, pages, 8);
+	assert_int_equal(saved(x, 1), -EFAULT);
+	assert_int_equal(saved(x, 2), 4);
+	assert_string_equal((char *)x->memory + 528, "end");
+	assert_int_equal(saved(x, 3), -EFAULT);
+	assert_int_equal(saved(x, 4), 3);
+	assert_string_equal((char *)x->memory + 704, "en");
+	assert_int_equal(saved(x, 5), 0);
+	assert_memory_equal(pages + 100, pages, 8);
+	assert_int_equal(saved(x, 6), -EFAULT);
+	munmap(pages, 4096);
+}
+
+/** Appends the key `n` of the hash at offset 1024 of the memory. */
+static dt_reg key_of(struct fixture *x, int64_t n)
+{
+	dt_ir_storei(x->f, 8, own(x, 1024), 0, n);
+	dt_ir_storei(x->f, 4, own(x, 1024), 8, n * 3);
+	return own(x, 1024);
+}
+
+static void hashes_store_find_and_remove(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_reg hash = dt_ir_map(f, MAP_HASH);
+	dt_label none = dt_ir_label(f);
+
+	for (int n = 0; n < 6; n++) { // one more than there is room for
+		dt_ir_storei(f, 8, own(x, 2048), 0, 100 + n);
+		save(x, (uint32_t)n,
+		     dt_ir_env(f, DT_ENV_MAP_PUT, hash, key_of(x, n), own(x, 2048)));
+	}
+	save(x, 6, dt_ir_env(f, DT_ENV_MAP_ADD, hash, key_of(x, 3), own(x, 2048)));
+	save(x, 7, dt_ir_env(f, DT_ENV_MAP_REMOVE, hash, key_of(x, 2)));
+	save(x, 8, dt_ir_env(f, DT_ENV_MAP_REMOVE, hash, key_of(x, 2)));
+	save(x, 9, dt_ir_env(f, DT_ENV_MAP_FIND, hash, key_of(x, 2)));
+	save(x, 10, dt_ir_env(f, DT_ENV_MAP_ADD, hash, key_of(x, 77), own(x, 2048)));
+	dt_reg at = dt_ir_env(f, DT_ENV_MAP_FIND, hash, key_of(x, 4));
+	dt_ir_branchi(f, DT_IR_EQ, at, 0, none);
+	save(x, 11, dt_ir_load(f, 8, at, 0));
+	dt_ir_place(f, none);
+	dt_ir_ret(f, 0);
+	load(x);
+	run(x);
+	for (uint32_t n = 0; n < 5; n++)
+		assert_int_equal(saved(x, n), 0);
+	assert_int_equal(saved(x, 5), -E2BIG);
+	assert_int_equal(saved(x, 6), -EEXIST);
+	assert_int_equal(saved(x, 7), 0);
+	assert_int_equal(saved(x, 8), -ENOENT);
+	assert_int_equal(saved(x, 9), 0);
+	assert_int_equal(saved(x, 10), 0);
+	assert_int_equal(saved(x, 11), 104);
+}
+
+/** A slot has its own elements, and its own variables of the thread, which begin with 0. */
+static void slots_have_their_own_memory(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_reg task = dt_ir_env(f, DT_ENV_TASK);
+	dt_reg at = dt_ir_env(f, DT_ENV_THREAD_MAKE, dt_ir_map(f, MAP_SELF), task);
+	dt_label none = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_EQ, at, 0, none);
+	dt_ir_atomic_add(f, 8, at, 16, constant(x, 5));
+	dt_ir_store(f, 4, own(x, 1024), 0, dt_ir_bini(f, DT_IR_MUL, dt_ir_env(f, DT_ENV_CPU), 2));
+	at = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, MAP_EACH_SLOT), own(x, 1024));
+	dt_ir_branchi(f, DT_IR_EQ, at, 0, none);
+	dt_ir_storei(f, 4, at, 8, 9);
+	dt_ir_place(f, none);
+	dt_ir_ret(f, 0);
+	load(x);
+	run(x);
+	run(x);
+	for (unsigned slot = 0; slot < SLOTS; slot++) {
+		uint64_t *self = dt_native_region_element(&x->r, MAP_SELF, slot);
+		uint32_t *each = dt_native_region_element(&x->r, MAP_EACH_SLOT, 2 * slot);
+
+		assert_int_equal(self[2], slot == SLOT ? 10 : 0);
+		assert_int_equal(each[2], slot == SLOT ? 9 : 0);
+	}
+	dt_native_region_claim(&x->r, SLOT); // as for another thread
+	assert_int_equal(((uint64_t *)dt_native_region_element(&x->r, MAP_SELF, SLOT))[2], 0);
+}
+
+/** The number of an element beyond the last one has no address. */
+static void elements_are_bounded(void **state)
+{
+	struct fixture *x = *state;
+
+	dt_ir_storei(x->f, 4, own(x, 1024), 0, 2 * SLOTS);
+	ret_reg(x->f,
+		dt_ir_env(x->f, DT_ENV_MAP_FIND, dt_ir_map(x->f, MAP_EACH_SLOT), own(x, 1024)));
+	load(x);
+	assert_int_equal(run(x), 0);
+}
+
+/** A word that only the kernel has is refused by its name. */
+static void kernel_words_are_refused(void **state)
+{
+	static const enum dt_env words[] = {DT_ENV_TASK, DT_ENV_STACK, DT_ENV_CGROUP,
+					    DT_ENV_READ_KERNEL};
+	struct fixture *x = *state;
+
+	for (size_t k = 0; k < sizeof(words) / sizeof(*words); k++) {
+		struct dt_native_program program;
+		char name[64];
+
+		new_program(x);
+		dt_reg c = constant(x, 1);
+		ret_reg(x->f, dt_ir_env(x->f, words[k], c, c, c, c, c));
+		struct dt_error *err = compile(x, &program);
+		assert_non_null(err);
+		snprintf(name, sizeof(name), "\"%s\"", dt_env_table[words[k]].text);
+		assert_non_null(strstr(err->message, name));
+		dt_error_destroy(err);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	    TEST(facts_are_those_of_the_thread), TEST(time_is_the_kernels),
+	    TEST(random_numbers_differ),	 TEST(foreign_memory_may_be_missing),
+	    TEST(hashes_store_find_and_remove),	 TEST(slots_have_their_own_memory),
+	    TEST(elements_are_bounded),		 TEST(kernel_words_are_refused),
+#undef TEST
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
