@@ -5,10 +5,16 @@
 #ifndef DT_IR_EXECUTOR_H
 #define DT_IR_EXECUTOR_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "ir/ir.h"
 
 struct dt_ir_phrases;
+
+/** The frames at the top of a kernel stack that a program reads. */
+enum dt_stack_top {
+	DT_TOP_PROBED,	// the probed code
+	DT_TOP_TRACING, // code that traces
+	DT_TOP_PROGRAM, // the program, then code that traces
+};
 
 /** Limits for objects on the stack, in bytes. */
 struct dt_executor_room {
@@ -33,6 +39,16 @@ struct dt_executor_maps {
 };
 
 struct dt_executor {
+	/** Reports whether it serves the word. */
+	bool (*serves)(enum dt_env word);
+	uint32_t attaches; // bits of enum dt_attach: kinds of attachment that it serves
+	uint32_t maps_of;  // bits of enum dt_map_kind: kinds of maps
+	/** Its programs read memory of the kernel, by loads and by offsets. */
+	bool reads_kernel;
+	/** The word that means the current thread to THREAD_FIND and THREAD_MAKE. */
+	enum dt_env thread;
+	/** Returns what is at the top of a stack; NULL if it has no kernel stacks. */
+	enum dt_stack_top (*stack_top)(enum dt_attach attach);
 	/** How programs of this executor share memory and rings. */
 	const struct dt_ir_phrases *phrases;
 	/** Workarounds for a verifier that its programs need: bits of enum dt_trick
@@ -54,5 +70,10 @@ struct dt_executor {
 	uint32_t part_size, part_size_careful;
 	unsigned parts_double, parts_max;
 };
+
+/** Returns the name of the first request of the program that the executor does not serve, and
+ * writes its location to *loc, which may become NULL. Returns NULL if the executor serves all. */
+const char *dt_executor_refusal(const struct dt_executor *x, const struct dt_ir_prog *p,
+				const struct dt_ir_loc **loc);
 
 #endif

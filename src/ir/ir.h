@@ -156,6 +156,8 @@ enum dt_attach {
 	DT_ATTACH_SESSION,    // one link for entry and return of many kernel functions
 	DT_ATTACH_UPROBE,     // one perf event for each address of a file
 	DT_ATTACH_UPROBES,    // one link for many addresses of a file
+	DT_ATTACH_TRACER,     // the tracer calls the program: BEGIN, END, tick
+	DT_ATTACH_SITE,	      // code at an address of a process calls the program
 	DT_N_ATTACHES
 };
 

@@ -105,6 +105,11 @@ dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, 
  * check it for NULL. */
 dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map);
 
+/** Reports whether programs can read memory of the kernel. */
+bool dt_gen_reads_kernel(const struct dt_gen *g);
+/** Returns what is at the top of a kernel stack that the program reads. */
+enum dt_stack_top dt_gen_stack_top(const struct dt_gen *g);
+
 /** Returns the address of the memory that the builtin's `state` requests. */
 dt_reg dt_gen_state(struct dt_gen *g, const struct dt_node *call);
 

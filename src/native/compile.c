@@ -23,7 +23,16 @@ enum {
 	LEVEL_MAX = 256 << 10, // bytes of all frames
 };
 
+static bool serves(enum dt_env word)
+{
+	return dt_word_table[word].how != DT_WORD_REFUSED;
+}
+
 const struct dt_executor dt_native_executor = {
+    .serves = serves,
+    .attaches = 1 << DT_ATTACH_TRACER | 1 << DT_ATTACH_SITE,
+    .maps_of = 1 << DT_MAPK_ARRAY | 1 << DT_MAPK_HASH | 1 << DT_MAPK_WAKE,
+    .thread = DT_ENV_PID_TGID,
     .tricks = 0,
     .phrases = &dt_ir_cpu_phrases,
     .stack = 4096,

@@ -126,7 +126,21 @@ static const struct dt_context context = {.name = "test",
 // ---- executors
 
 // An executor with BPF's requirements, and an executor that trusts programs.
-static const struct dt_executor verified = {.tricks = UINT32_MAX,
+static bool serves_all(enum dt_env word)
+{
+	return true;
+}
+
+static bool serves_no_task(enum dt_env word)
+{
+	return word != DT_ENV_TASK && word != DT_ENV_TASK_NUMBER;
+}
+
+static const struct dt_executor verified = {.serves = serves_all,
+					    .attaches = UINT32_MAX,
+					    .reads_kernel = true,
+					    .thread = DT_ENV_TASK,
+					    .tricks = UINT32_MAX,
 					    .phrases = &dt_ir_cpu_phrases,
 					    .stack = 192,
 					    .room = {.scratch = 64, .key = 96, .zeros = 32},
@@ -135,7 +149,10 @@ static const struct dt_executor verified = {.tricks = UINT32_MAX,
 					    .part_size = 2048,
 					    .parts_double = 8,
 					    .parts_max = 32};
-static const struct dt_executor trusting = {.phrases = &dt_ir_cpu_phrases,
+static const struct dt_executor trusting = {.serves = serves_no_task,
+					    .attaches = UINT32_MAX,
+					    .thread = DT_ENV_PID_TGID,
+					    .phrases = &dt_ir_cpu_phrases,
 					    .stack = 4096,
 					    .room = {.scratch = 64, .key = 96, .zeros = 32},
 					    .map_limits = {64, 1 << 20, 1 << 20}};

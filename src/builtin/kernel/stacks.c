@@ -156,15 +156,7 @@ static bool has_own_frames(struct dt_gen *g)
 {
 	if (dt_gen_is_elsewhere(g))
 		return false;
-	switch (dt_gen_has_firing(g) ? dt_gen_context(g)->attach : DT_N_ATTACHES) {
-	case DT_ATTACH_PERF_EVENT:
-	case DT_ATTACH_KPROBE:
-	case DT_ATTACH_KPROBES:
-	case DT_ATTACH_SESSION:
-		return false;
-	default:
-		return true;
-	}
+	return !dt_gen_has_firing(g) || dt_gen_stack_top(g) != DT_TOP_PROBED;
 }
 
 /** Returns the option with the builtin's default number of frames. */
@@ -319,8 +311,7 @@ static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 	dt_reg caller = dt_ir_const(f, 0), n = dt_ir_const(f, OWN_FRAMES);
 	uint64_t range[DT_FRAME_RANGES][2];
 	size_t n_ranges = ctx->own_frames ? ctx->own_frames(ctx, range) : 0;
-	bool has_program =
-	    ctx->attach == DT_ATTACH_RAW_TRACEPOINT || ctx->attach == DT_ATTACH_TYPED_TRACEPOINT;
+	bool has_program = dt_gen_stack_top(g) == DT_TOP_PROGRAM;
 	dt_label end = dt_ir_label(f);
 
 	for (int i = 0; i < OWN_FRAMES; i++) {

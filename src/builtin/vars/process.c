@@ -30,6 +30,8 @@ static dt_reg ppid_value(struct dt_gen *g, const struct dt_node *n)
 	dt_reg ns = dt_gen_pidns(g);
 	uint32_t parent, tgid;
 
+	if (!dt_gen_reads_kernel(g))
+		return dt_ir_env(f, DT_ENV_PPID);
 	if (ns)
 		return dt_ir_call(f, "dt_pidns_task", 3, dt_gen_task_number(g),
 				  dt_ir_const(f, DT_PIDNS_PARENT), ns);

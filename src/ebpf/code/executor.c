@@ -10,9 +10,37 @@
  */
 #include "ebpf/ebpf.h"
 
+#include "ebpf/code/env.h"
 #include "ir/phrases.h"
 
+static bool serves(enum dt_env word)
+{
+	return dt_bpf_env_table[word].helper || word == DT_ENV_VIEW || word == DT_ENV_RETURNED;
+}
+
+static enum dt_stack_top stack_top(enum dt_attach attach)
+{
+	switch (attach) {
+	case DT_ATTACH_PERF_EVENT: // the kernel unwinds from the registers of the probed code
+	case DT_ATTACH_KPROBE:
+	case DT_ATTACH_KPROBES:
+	case DT_ATTACH_SESSION:
+		return DT_TOP_PROBED;
+	case DT_ATTACH_RAW_TRACEPOINT:
+	case DT_ATTACH_TYPED_TRACEPOINT:
+		return DT_TOP_PROGRAM;
+	default:
+		return DT_TOP_TRACING;
+	}
+}
+
 const struct dt_executor dt_bpf_executor = {
+    .serves = serves,
+    .attaches = (1 << DT_ATTACH_TRACER) - 1, // all before
+    .maps_of = (1 << DT_N_MAPKS) - 1,
+    .reads_kernel = true,
+    .thread = DT_ENV_TASK,
+    .stack_top = stack_top,
     .tricks = UINT32_MAX, // all
     .phrases = &dt_ir_cpu_phrases,
     .stack = 192,

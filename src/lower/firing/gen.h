@@ -198,6 +198,10 @@ void dt_gen_end_early(struct dt_gen *g);
 /** Reports whether the program may sleep. If so, it is never cut. */
 bool dt_gen_sleeps(struct dt_gen *g);
 
+// ---- thread.c
+/** Returns the clause's thread for THREAD_FIND and THREAD_MAKE. */
+dt_reg dt_gen_thread(struct dt_gen *g);
+
 // ---- code.c
 const struct dt_ir_phrases *dt_gen_phrases(const struct dt_gen *g);
 /** Returns the address of the element's value, 0 if there is none (MAP_FIND). */

@@ -6,10 +6,10 @@
 
 static dt_reg find_self(struct dt_gen *g)
 {
-	dt_reg task = dt_gen_task(g), r = dt_ir_reg(g->f);
+	dt_reg thread = dt_gen_thread(g), r = dt_ir_reg(g->f);
 
 	dt_ir_mov_to(g->f, r,
-		     dt_ir_env(g->f, DT_ENV_THREAD_FIND, dt_ir_map(g->f, g->l->maps.self), task));
+		     dt_ir_env(g->f, DT_ENV_THREAD_FIND, dt_ir_map(g->f, g->l->maps.self), thread));
 	return r;
 }
 
@@ -26,7 +26,7 @@ dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail)
 	dt_ir_mov_to(g->f, have, self);
 	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);
 	made =
-	    dt_ir_env(g->f, DT_ENV_THREAD_MAKE, dt_ir_map(g->f, g->l->maps.self), dt_gen_task(g));
+	    dt_ir_env(g->f, DT_ENV_THREAD_MAKE, dt_ir_map(g->f, g->l->maps.self), dt_gen_thread(g));
 	dt_ir_mov_to(g->f, have, made);
 	dt_ir_mov_to(g->f, self, made); // for later reads in this firing
 	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);

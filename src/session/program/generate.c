@@ -127,10 +127,24 @@ static bool find_view(void *self)
 	return view->type && dt_bpf_has_view(view);
 }
 
+/** Fails if the program asks for something that its executor does not serve. */
+static struct dt_error *check_requests(const struct dtrace *d, const struct dt_ir_prog *p)
+{
+	const struct dt_ir_loc *loc;
+	const char *what = dt_executor_refusal(d->programs->executor, p, &loc);
+
+	if (!what)
+		return NULL;
+	return dt_error_new(DT_ERR_UNSUPPORTED, "%s%sline %u: programs of this session have no %s",
+			    loc && loc->file ? loc->file : "", loc && loc->file ? ", " : "",
+			    loc ? loc->line : 0, what);
+}
+
 static struct dt_error *compile_prog(struct dtrace *d, struct dt_prog *p)
 {
 	struct dt_bpf_kernel *kernel = &d->programs->kernel;
 
+	DT_TRY(check_requests(d, p->ir));
 	if (!kernel->is_return && dt_ir_asks(p->ir, DT_ENV_RETURNED))
 		kernel->is_return = dt_btf_function("bpf_session_is_return");
 	DT_TRY(dt_bpf_compile(p->ir, dt_options_string_bytes(&d->options), kernel, &p->code));
