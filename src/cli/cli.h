@@ -7,6 +7,7 @@
 
 #include "cli/arguments.h"
 #include "cli/export/export.h"
+#include "cli/export/metrics.h"
 #include "cli/progress.h"
 
 #include <stdio.h>
@@ -18,6 +19,7 @@ struct dt_cli {
 	FILE *out;
 	struct dt_progress progress;
 	struct dt_export export;
+	struct dt_metrics metrics;
 };
 
 /** Prints a message after earlier records. */

@@ -184,7 +184,7 @@ static int consume_records(struct dt_cli *c, bool drain)
 	int status;
 
 	while (work == DTRACE_WORK_OKAY && !dt_signals_received() && !drain)
-		work = dtrace_work(c->d, &err);
+		work = dt_metrics_work(c, &err);
 	if (work == DTRACE_WORK_ERROR) {
 		dtrace_error_free(dtrace_stop(c->d, true));
 		return is_broken_pipe(err) ? E_SUCCESS : dt_fail(err, "processing aborted");
@@ -211,11 +211,13 @@ static int trace_program(struct dt_cli *c)
 		return dt_fail_text("failed to start a thread");
 	dt_signals_trace();
 	raise_limits(c);
-	if (dt_export_open(c) != E_SUCCESS)
+	if (dt_export_open(c) != E_SUCCESS || dt_metrics_check(c) != E_SUCCESS)
 		return E_ERROR;
 	err = dtrace_go(c->d);
 	if (err)
 		return fail_program(c, err);
+	if (dt_metrics_open(c) != E_SUCCESS)
+		return E_ERROR;
 	if (c->args.verbose)
 		dt_report_memory(c);
 	if (c->args.verbose || !dt_option(c->d, "quiet"))
@@ -237,11 +239,14 @@ static int claim_anonymous(struct dt_cli *c)
 		return dt_fail_text("failed to start a thread");
 	dt_signals_trace();
 	raise_limits(c);
-	if (open_output(c) != E_SUCCESS || dt_export_open(c) != E_SUCCESS)
+	if (open_output(c) != E_SUCCESS || dt_export_open(c) != E_SUCCESS ||
+	    dt_metrics_check(c) != E_SUCCESS)
 		return E_ERROR;
 	err = dtrace_claim(c->d);
 	if (err)
 		return fail_program(c, err);
+	if (dt_metrics_open(c) != E_SUCCESS)
+		return E_ERROR;
 	if (a->verbose)
 		dt_report_memory(c);
 	return consume_records(c, a->compile_only);
@@ -453,6 +458,7 @@ int main(int argc, char **argv)
 	if (status == E_SUCCESS)
 		status = run_mode(&c);
 	dt_export_close(&c);
+	dt_metrics_close(&c);
 	dtrace_close(c.d);
 	dt_progress_clear(&c.progress);
 	if (c.out && fclose(c.out) && errno != EPIPE && status == E_SUCCESS)

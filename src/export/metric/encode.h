@@ -25,7 +25,7 @@ struct dt_encoder {
 	dt_vec(uint64_t) words; // scratch
 };
 
-/** Begins after dtrace_go(), and writes the METRICS. Fails if two aggregations have one name. */
+/** Begins after dtrace_go(), and writes the METRICS. */
 struct dtrace_error *dt_encoder_init(struct dt_encoder *e, struct dtrace *d, uint64_t idle,
 				     struct dt_wire *ret);
 void dt_encoder_deinit(struct dt_encoder *e);

@@ -70,6 +70,11 @@ void dt_model_deinit(struct dt_model *m);
  * it. */
 bool dt_model_apply(struct dt_model *m, const uint8_t *frame, size_t len);
 
+/** Returns a sentence on the heap if two families, or a family and the exporter, have one name;
+ * else NULL.
+ */
+char *dt_model_clash(const struct dt_model *m);
+
 /** Reports whether a histogram has the sum of its values: it was declared, and there was no
  * negative value. */
 bool dt_family_has_sum(const struct dt_family *f, const struct dt_series *s);

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The tracing thread makes snapshots. The file holds the same text that a scrape of --serve would
+ * get.
+ */
+#include "cli/export/metrics.h"
+
+#include "cli/cli.h"
+#include "cli/message.h"
+#include "cli/option.h"
+#include "export/file.h"
+#include "export/metric/text.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	MODE = 0644,
+	WAIT = 1000, // ms
+	MS = 1000000,
+};
+
+static uint64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000 * MS + (uint64_t)t.tv_nsec;
+}
+
+static const char *path_of(const struct dt_cli *c)
+{
+	return dtrace_getopt_text(c->d, "prom");
+}
+
+// ---- the file
+
+static bool write_file(const char *path, const struct dt_str *text)
+{
+	struct dt_new_file f;
+
+	if (!dt_new_file_open(&f, path))
+		return false;
+	if (f.temporary)
+		fchmod(f.fd, MODE);
+	return dt_new_file_finish(&f, text->data, text->len);
+}
+
+/** Writes the model. Reports the first of several failures: the next file may succeed. */
+static void write_metrics(struct dt_cli *c)
+{
+	struct dt_metrics *m = &c->metrics;
+	struct dt_str text = {0};
+
+	dt_text_render(&m->model, &text);
+	if (!write_file(path_of(c), &text) && !m->failed) {
+		dt_cli_message(c, "failed to write %s: %s", path_of(c), strerror(errno));
+		m->failed = true;
+	}
+	dt_str_deinit(&text);
+}
+
+/** Brings the model up to date. Returns E_SUCCESS, or E_ERROR after a message. */
+static int take_snapshot(struct dt_cli *c)
+{
+	struct dt_metrics *m = &c->metrics;
+	struct dtrace_error *err;
+
+	m->frame.len = 0;
+	err = dt_encode_snapshot(&m->encoder, &m->frame);
+	if (err)
+		return dt_fail(err, "failed to export");
+	dt_model_apply(&m->model, m->frame.data, m->frame.len);
+	return E_SUCCESS;
+}
+
+/** Exports at the rate at which aggregations are read. */
+static void export_due(struct dt_cli *c)
+{
+	struct dt_metrics *m = &c->metrics;
+	uint64_t now = now_ns();
+
+	if (!path_of(c) || now < m->due)
+		return;
+	m->due = now + (uint64_t)dt_option(c->d, "aggrate");
+	if (take_snapshot(c) == E_SUCCESS)
+		write_metrics(c);
+}
+
+// ---- interface
+
+int dt_metrics_check(struct dt_cli *c)
+{
+	struct dt_new_file f;
+
+	if (!path_of(c))
+		return E_SUCCESS;
+	if (!dt_new_file_open(&f, path_of(c)))
+		return dt_fail_text("failed to write %s: %s", path_of(c), strerror(errno));
+	dt_new_file_discard(&f);
+	return E_SUCCESS;
+}
+
+int dt_metrics_open(struct dt_cli *c)
+{
+	struct dt_metrics *m = &c->metrics;
+	struct dtrace_error *err;
+
+	if (!path_of(c))
+		return E_SUCCESS;
+	m->is_open = true;
+	m->model.idle = DT_MODEL_IDLE;
+	err = dt_encoder_init(&m->encoder, c->d, DT_MODEL_IDLE, &m->frame);
+	if (err)
+		return dt_fail(err, "failed to export");
+	dt_model_apply(&m->model, m->frame.data, m->frame.len);
+	dt_cleanup(dt_free_p) char *clash = dt_model_clash(&m->model);
+	if (clash)
+		return dt_fail_text("%s", clash);
+	export_due(c);
+	return E_SUCCESS;
+}
+
+/** Returns the ms until something is due. */
+static int time_left(const struct dt_metrics *m)
+{
+	uint64_t now = now_ns(), left = m->due > now ? (m->due - now) / MS + 1 : 0;
+
+	return left < WAIT ? (int)left : WAIT;
+}
+
+enum dtrace_work dt_metrics_work(struct dt_cli *c, struct dtrace_error **err)
+{
+	struct pollfd p = {.fd = dtrace_fd(c->d), .events = POLLIN};
+	enum dtrace_work work;
+
+	if (!c->metrics.is_open)
+		return dtrace_work(c->d, err);
+	poll(&p, 1, time_left(&c->metrics));
+	work = dtrace_work_now(c->d, err);
+	export_due(c);
+	return work;
+}
+
+void dt_metrics_close(struct dt_cli *c)
+{
+	struct dt_metrics *m = &c->metrics;
+
+	if (!m->is_open)
+		return;
+	unlink(path_of(c));
+	dt_encoder_deinit(&m->encoder);
+	dt_wire_deinit(&m->frame);
+	dt_model_deinit(&m->model);
+	*m = (struct dt_metrics){0};
+}
