@@ -152,6 +152,32 @@ static inline void fixture_deinit(struct fixture *f)
 	dt_arena_destroy(f->arena);
 }
 
+/** Creates the consumer, or ends the program. */
+static inline void fixture_start(struct fixture *f)
+{
+	struct dt_error *err = fixture_try(f);
+
+	if (!err)
+		return;
+	fprintf(stderr, "%s\n", err->message);
+	exit(1);
+}
+
+/** Sets up the fixture of a test. */
+static inline int fixture_setup(void **state, uint64_t ring_size)
+{
+	*state = dt_malloc(sizeof(struct fixture));
+	fixture_init(*state, ring_size);
+	return 0;
+}
+
+static inline int fixture_teardown(void **state)
+{
+	fixture_deinit(*state);
+	free(*state);
+	return 0;
+}
+
 /** Returns the header of the record at a position of a ring. */
 static inline struct dt_ring_hdr *fixture_header(struct fixture *f, unsigned cpu, uint64_t pos)
 {

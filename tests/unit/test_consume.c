@@ -16,26 +16,7 @@ enum { RING = 4096 };
 
 static int setup(void **state)
 {
-	struct fixture *f = dt_malloc(sizeof(*f));
-
-	fixture_init(f, RING);
-	*state = f;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	fixture_deinit(*state);
-	free(*state);
-	return 0;
-}
-
-static void start_run(struct fixture *f)
-{
-	struct dt_error *err = fixture_try(f);
-
-	if (err)
-		fail_msg("%s", err->message);
+	return fixture_setup(state, RING);
 }
 
 /** Returns the output since the last call. */
@@ -118,7 +99,7 @@ static void prints_header_prefix_and_newline(void **state)
 	((struct dt_action_desc *)f->clauses[0].actions)->n_fields = 1;
 	f->clauses[0].payload = 4;
 	f->program.n_clauses = 2; // clause 1: the default action
-	start_run(f);
+	fixture_start(f);
 	int v = -42;
 	fixture_record(f, 1, 10, 0, 2, &v, sizeof(v));
 	fixture_record(f, 0, 20, 1, 1, NULL, 0);
@@ -136,7 +117,7 @@ static void quiet_prints_data_only(void **state)
 	a->n_fields = 1;
 	f->clauses[0].payload = 8;
 	quieten(f);
-	start_run(f);
+	fixture_start(f);
 	int64_t v = 7;
 	fixture_record(f, 0, 10, 0, 1, &v, sizeof(v));
 	fixture_record(f, 0, 11, 0, 1, &v, sizeof(v));
@@ -162,7 +143,7 @@ static void trace_pads_by_size(void **state)
 	const int64_t minus = -1, big = 200;
 	const char string[16] = "hello";
 
-	start_run(f);
+	fixture_start(f);
 	assert_string_equal(traced_text(f, int_field(f, 0, DT_LONG), &minus), "               -1");
 	assert_string_equal(traced_text(f, int_field(f, 0, DT_ULONG), &minus), "               -1");
 	assert_string_equal(traced_text(f, int_field(f, 0, DT_INT), &minus), "       -1");
@@ -186,7 +167,7 @@ static void bytes_print_as_text_or_dump(void **state)
 	const char string[18] = "plain\n";
 	const uint8_t raw[18] = {0x00, 0x41, 0xff, [17] = 0x7a};
 
-	start_run(f);
+	fixture_start(f);
 	assert_string_equal(traced_text(f, &b, string), "  plain\n                           ");
 	assert_string_equal(
 	    traced_text(f, &b, raw), DUMP_HEAD
@@ -209,7 +190,7 @@ static void tracemem_stops_at_the_dynamic_size(void **state)
 	a->n_fields = 2;
 	f->clauses[0].payload = sizeof(payload);
 	quieten(f);
-	start_run(f);
+	fixture_start(f);
 	fixture_record(f, 0, 1, 0, 1, &payload, sizeof(payload));
 	assert_string_equal(printed(f), DUMP_HEAD
 			    "         0: 61 62 63                                         abc\n");
@@ -219,7 +200,7 @@ static void printf_integers(void **state)
 {
 	struct fixture *f = *state;
 
-	start_run(f);
+	fixture_start(f);
 	assert_string_equal(format_int(f, "%d", DT_INT, -5), "-5");
 	assert_string_equal(format_int(f, "%d", DT_UINT, -5), "4294967291");
 	assert_string_equal(format_int(f, "%i", DT_UINT, -5), "-5");
@@ -250,7 +231,7 @@ static void printf_stars(void **state)
 	struct dt_field fields[3] = {*int_field(f, 0, DT_INT), *int_field(f, 4, DT_INT),
 				     *int_field(f, 8, DT_INT)};
 
-	start_run(f);
+	fixture_start(f);
 	assert_string_equal(shown(f, "[%*d]", fields, 2, (int[]){6, 42}, 8), "[    42]");
 	assert_string_equal(shown(f, "[%*d]", fields, 2, (int[]){-6, 42}, 8), "[42    ]");
 	assert_string_equal(shown(f, "[%*.*d]", fields, 3, (int[]){6, 3, 42}, 12), "[   042]");
@@ -270,7 +251,7 @@ static void printf_characters_and_strings(void **state)
 	const struct dt_field wide = {.kind = DT_FIELD_BYTES, .size = 12};
 	const struct dt_field part = {.kind = DT_FIELD_PROBE, .size = 4, .part = DT_PART_NAME};
 
-	start_run(f);
+	fixture_start(f);
 	assert_string_equal(format_int(f, "[%c]", DT_INT, 'x'), "[x]");
 	assert_string_equal(format_int(f, "[%3c]", DT_CHAR, 'x'), "[  x]");
 	assert_string_equal(format_int(f, "[%C]", DT_INT, '\n'), "[\\n]");
@@ -296,7 +277,7 @@ static void printf_times_ports_and_hosts(void **state)
 
 	setenv("TZ", "UTC", 1);
 	tzset();
-	start_run(f);
+	fixture_start(f);
 	assert_string_equal(format_int(f, "%Y", DT_ULONG, 123787200ll * 1000000000),
 			    "1973 Dec  3 17:20:00");
 	assert_string_equal(format_int(f, "%T", DT_ULONG, 0), "Thu, 01 Jan 1970 00:00:00 UTC");
@@ -310,7 +291,7 @@ static void printf_floats(void **state)
 	const double d = 1234.5;
 	const float s = 0.25f;
 
-	start_run(f);
+	fixture_start(f);
 	assert_string_equal(shown(f, "%f", int_field(f, 0, DT_DOUBLE), 1, &d, 8), "1234.500000");
 	assert_string_equal(shown(f, "[%9.2f]", int_field(f, 0, DT_DOUBLE), 1, &d, 8),
 			    "[  1234.50]");
@@ -377,7 +358,7 @@ static void guarded_actions_follow_the_mask(void **state)
 	f->clauses[0].has_mask = true;
 	f->clauses[0].payload = 8;
 	quieten(f);
-	start_run(f);
+	fixture_start(f);
 	fixture_record(f, 0, 1, 0, 1, &(uint64_t){2}, 8);
 	assert_string_equal(printed(f), "one");
 	restart_text(f);
@@ -402,7 +383,7 @@ static void terminals_do_not_obey_data(void **state)
 	struct dt_printf fmt;
 	struct dt_out out;
 
-	start_run(f);
+	fixture_start(f);
 	assert_null(dt_printf_init(&fmt, "\033[1m%s", &s, 1, 0));
 	for (size_t i = 0; i < 2 * dt_array_len(texts); i++) {
 		uint8_t payload[32] = {0};
@@ -427,7 +408,7 @@ static void flow_indents_by_cpu_without_threads(void **state)
 
 	f->program.n_clauses = 2;
 	f->options.v[DT_OPT_flowindent] = 1;
-	start_run(f);
+	fixture_start(f);
 	const struct {
 		uint32_t cpu, time, clause, probe;
 	} records[] = {
@@ -464,7 +445,7 @@ static void flow_follows_threads(void **state)
 	f->clauses[0].has_thread = true;
 	f->clauses[0].payload = 8;
 	f->options.v[DT_OPT_flowindent] = 1;
-	start_run(f);
+	fixture_start(f);
 	for (size_t i = 0; i < dt_array_len(records); i++)
 		fixture_record(f, records[i].cpu, i + 1, 0, records[i].probe,
 			       &(uint64_t){7ULL << 32 | records[i].thread}, 8);
@@ -487,7 +468,7 @@ static void merges_by_time(void **state)
 	a->n_fields = 1;
 	f->clauses[0].payload = 4;
 	quieten(f);
-	start_run(f);
+	fixture_start(f);
 	// Neighbours within a ring are swapped as well.
 	const int first[] = {2, 1, 5, 9}, second[] = {4, 3, 8, 7, 6};
 	for (size_t i = 0; i < dt_array_len(first); i++)
@@ -511,7 +492,7 @@ static void merges_nothing_if_disabled(void **state)
 	f->clauses[0].payload = 4;
 	f->options.v[DT_OPT_temporal] = 0;
 	quieten(f);
-	start_run(f);
+	fixture_start(f);
 	for (int i = 8; i; i--)
 		fixture_record(f, (unsigned)i % 2, (uint64_t)i, 0, 1, &i, 4);
 	assert_string_equal(printed(f), "2 4 6 8 1 3 5 7 ");
@@ -540,7 +521,7 @@ static void merges_more_than_a_window(void **state)
 	bool busy = false;
 
 	fixture_init(&f, BIG);
-	start_run(&f);
+	fixture_start(&f);
 	for (uint64_t i = 0; i < RECORDS; i++) {
 		// Every three records are reversed; one CPU has a quarter of all records.
 		uint64_t time = 1000 + (i / 3 * 3 + 2 - i % 3) * 50;
@@ -562,7 +543,7 @@ static void young_records_wait_and_leave_a_full_ring(void **state)
 	struct seen seen = {.ordered = true};
 	uint64_t n = 0;
 
-	start_run(f);
+	fixture_start(f);
 	m = &f->consumer->timeline;
 	while (fixture_record(f, 0, 100 + n, 0, 1, NULL, 0))
 		n++;
@@ -582,7 +563,7 @@ static void busy_and_discarded_records(void **state)
 	struct seen seen = {.ordered = true};
 	bool busy = false;
 
-	start_run(f);
+	fixture_start(f);
 	struct dt_timeline *m = &f->consumer->timeline;
 	fixture_put(f, 0, &rec, sizeof(rec), DT_RING_DISCARD);
 	fixture_put(f, 0, &rec, sizeof(rec), 0);
@@ -609,7 +590,7 @@ static void clauses_of_a_firing_stay_together(void **state)
 	for (size_t i = 0; i < dt_array_len(texts); i++)
 		add_action(f, i, "printf")->format = texts[i];
 	quieten(f);
-	start_run(f);
+	fixture_start(f);
 	fixture_record(f, 0, 10, 0, 2, NULL, 0);
 	fixture_record(f, 1, 11, 3, 4, NULL, 0);
 	fixture_record(f, 0, 12, 4, 5, NULL, 0);
@@ -644,7 +625,7 @@ static void order_holds_despite_a_busy_record(void **state)
 	struct seen seen = {.ordered = true};
 	struct dt_rec later = {40, 0, 1};
 
-	start_run(f);
+	fixture_start(f);
 	struct dt_timeline *t = &f->consumer->timeline;
 	fixture_record(f, 0, 10, 0, 1, NULL, 0);
 	uint64_t at = f->cpus[0].head;
@@ -682,7 +663,7 @@ static void open_records_are_passed_and_come_late(void **state)
 	struct fixture *f = *state;
 	struct seen seen = {0};
 
-	start_run(f);
+	fixture_start(f);
 	struct dt_timeline *t = &f->consumer->timeline;
 	fixture_record(f, 0, 10, 0, 1, NULL, 0);
 	uint64_t first = put_open(f, 20), second = put_open(f, 21);
@@ -712,7 +693,7 @@ static void open_records_wait_together(void **state)
 	struct fixture *f = *state;
 	struct seen seen = {0};
 
-	start_run(f);
+	fixture_start(f);
 	struct dt_timeline *t = &f->consumer->timeline;
 	t->endurance = 1000000000000;
 	t->max_wait = 0;
@@ -736,7 +717,7 @@ static void an_open_record_holds_its_ring(void **state)
 	struct seen seen = {.ordered = true};
 	uint64_t n = 0;
 
-	start_run(f);
+	fixture_start(f);
 	struct dt_timeline *t = &f->consumer->timeline;
 	t->endurance = 0;
 	uint64_t at = put_open(f, 100);
@@ -761,7 +742,7 @@ static void open_records_at_the_end_are_counted(void **state)
 	for (size_t i = 0; i < dt_array_len(texts); i++)
 		add_action(f, i, "printf")->format = texts[i];
 	quieten(f);
-	start_run(f);
+	fixture_start(f);
 	fixture_record(f, 0, 10, 0, 2, NULL, 0);
 	put_open(f, 20);
 	put_open(f, 21);
@@ -779,7 +760,7 @@ static void damaged_records_are_counted(void **state)
 
 	f->program.n_clauses = 1;
 	f->clauses[0].payload = 8;
-	start_run(f);
+	fixture_start(f);
 	fixture_put(f, 0, &rec, sizeof(rec), 0); // no such clause
 	fixture_put(f, 0, &rec, 3, 0);		 // too short for a header
 	fixture_record(f, 0, 2, 0, 1, NULL, 0);	 // too short for its clause
@@ -794,7 +775,7 @@ static void drops_are_reported_once(void **state)
 {
 	struct fixture *f = *state;
 
-	start_run(f);
+	fixture_start(f);
 	f->cpus[1].drops[DT_DROP_PRINCIPAL] = 3;
 	f->cpus[0].drops[DT_DROP_AGGREGATION] = 1;
 	f->cpus[0].drops[DT_DROP_DYNAMIC] = 2;
@@ -821,7 +802,7 @@ static void faults_are_reported(void **state)
 	struct dt_fault_info bad = {3, 2, 40, DT_FAULT_BADADDR, 0x10};
 	struct dt_fault_info zero = {4, 0, 8, DT_FAULT_DIVZERO, 0x10};
 
-	start_run(f);
+	fixture_start(f);
 	fixture_record(f, 0, 1, DT_REC_ERROR, 2, &bad, sizeof(bad));
 	fixture_record(f, 0, 2, DT_REC_ERROR, 1, &zero, sizeof(zero));
 	printed(f);
@@ -841,7 +822,7 @@ static void exit_comes_from_record_or_word(void **state)
 	a->fields = int_field(f, 0, DT_INT);
 	a->n_fields = 1;
 	f->clauses[0].payload = 4;
-	start_run(f);
+	fixture_start(f);
 	assert_false(dt_consumer_exited(f->consumer, &status));
 	f->ctl.exit_status = 9;
 	f->ctl.exited = 1;
@@ -864,7 +845,7 @@ static void setopt_takes_effect_in_order(void **state)
 	a->n_fields = 1;
 	f->clauses[0].payload = 16;
 	f->program.n_clauses = 2;
-	start_run(f);
+	fixture_start(f);
 	fixture_record(f, 0, 1, 0, 1, "quiet\0\0\0\0\0\0\0\0\0\0", 16);
 	fixture_record(f, 0, 2, 1, 1, NULL, 0);
 	fixture_record(f, 0, 3, 0, 1, "nonsense\0\0\0\0\0\0\0", 16);
@@ -909,7 +890,7 @@ static void system_freopen_and_ftruncate_keep_the_order(void **state)
 	add_action(f, 3, "ftruncate");
 	add_action(f, 3, "printf")->format = "fresh\n";
 	quieten(f);
-	start_run(f);
+	fixture_start(f);
 	fixture_record(f, 0, 1, 0, 1, path, sizeof(path));
 	fixture_record(f, 0, 2, 1, 1, NULL, 0);
 	printed(f);
@@ -929,7 +910,7 @@ static void a_full_disk_is_one_error(void **state)
 	if (!full)
 		skip();
 	add_action(f, 0, "printf")->format = "lost\n";
-	start_run(f);
+	fixture_start(f);
 	dt_out_redirect(&f->consumer->out, full);
 	fixture_record(f, 0, 1, 0, 1, NULL, 0);
 	struct dt_error *err = dt_consumer_work(f->consumer, true);
@@ -958,7 +939,7 @@ static void contradictions_are_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, fixture_teardown)
 	    TEST(prints_header_prefix_and_newline),
 	    TEST(quiet_prints_data_only),
 	    TEST(trace_pads_by_size),

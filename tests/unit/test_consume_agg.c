@@ -17,31 +17,7 @@
 
 static int setup(void **state)
 {
-	struct fixture *f = dt_malloc(sizeof(*f));
-
-	fixture_init(f, 4096);
-	*state = f;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	struct fixture *f = *state;
-
-	for (int i = 0; i < FIXTURE_AGGS; i++)
-		if (f->fds[DT_N_STD_MAPS + i] >= 0)
-			close(f->fds[DT_N_STD_MAPS + i]);
-	fixture_deinit(f);
-	free(f);
-	return 0;
-}
-
-static void start_consumer(struct fixture *f)
-{
-	struct dt_error *err = fixture_try(f);
-
-	if (err)
-		fail_msg("%s", err->message);
+	return fixture_setup(state, 4096);
 }
 
 /** Adds an aggregation without keys. */
@@ -134,7 +110,7 @@ static void scalars_merge_over_cpus(void **state)
 	add_agg(f, "avg", 2);
 	add_agg(f, "min", 2);
 	add_agg(f, "max", 2);
-	start_consumer(f);
+	fixture_start(f);
 	value_words(f, 0, 0)[0] = (uint64_t)-5;
 	value_words(f, 0, 1)[0] = 2;
 	value_words(f, 1, 0)[0] = 2;
@@ -159,7 +135,7 @@ static void nothing_aggregated_prints_nothing(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "count", 1);
-	start_consumer(f);
+	fixture_start(f);
 	read_snapshot(f, 0);
 	assert_string_equal(printed_text(f, 0, NULL), "");
 }
@@ -171,7 +147,7 @@ static void stddev_uses_128_bits(void **state)
 	const int64_t values[] = {4000000000, -4000000000, 8000000000, -8000000000};
 
 	add_agg(f, "stddev", 4);
-	start_consumer(f);
+	fixture_start(f);
 	for (size_t i = 0; i < dt_array_len(values); i++)
 		squares += (unsigned __int128)((__int128)values[i] * values[i]);
 	for (unsigned cpu = 0; cpu < 2; cpu++) { // the sum carries into the next word
@@ -193,7 +169,7 @@ static void quantize_layout(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "quantize", DT_QUANTIZE_BUCKETS);
-	start_consumer(f);
+	fixture_start(f);
 	value_words(f, 0, 0)[DT_QUANTIZE_ZERO] = 1;
 	value_words(f, 0, 0)[DT_QUANTIZE_ZERO + 1] = 2;
 	value_words(f, 0, 1)[DT_QUANTIZE_ZERO + 1] = 4;
@@ -224,7 +200,7 @@ static void quantize_negative_counts(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "quantize", DT_QUANTIZE_BUCKETS);
-	start_consumer(f);
+	fixture_start(f);
 	value_words(f, 0, 0)[DT_QUANTIZE_ZERO + 1] = (uint64_t)-3;
 	read_snapshot(f, 0);
 	assert_string_equal(printed_text(f, 0, NULL),
@@ -252,7 +228,7 @@ static void quantize_extremes_and_nothing(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "quantize", DT_QUANTIZE_BUCKETS);
-	start_consumer(f);
+	fixture_start(f);
 	value_words(f, 0, 0)[DT_QUANTIZE_BUCKETS - 1] = 1;
 	read_snapshot(f, 0);
 	assert_string_equal(
@@ -280,7 +256,7 @@ static void lquantize_layout(void **state)
 	d->params[0] = -10;
 	d->params[1] = 25; // the last 5 are beyond the last level
 	d->params[2] = 10;
-	start_consumer(f);
+	fixture_start(f);
 	value_words(f, 0, 0)[0] = 1;
 	value_words(f, 0, 0)[2] = 20;
 	value_words(f, 0, 0)[4] = 3;
@@ -305,7 +281,7 @@ static void llquantize_layout(void **state)
 	const int64_t params[] = {10, 0, 1, 10};
 
 	memcpy(d->params, params, sizeof(params));
-	start_consumer(f);
+	fixture_start(f);
 	value_words(f, 0, 0)[9] = 1;  // 9
 	value_words(f, 0, 0)[10] = 1; // 10
 	value_words(f, 0, 1)[12] = 2; // 30
@@ -382,7 +358,7 @@ static void sorts_by_value_then_key(void **state)
 	struct fixture *f = *state;
 
 	add_keyed(f, "count", 1);
-	start_consumer(f);
+	fixture_start(f);
 	fill_keyed(f, 0);
 	assert_string_equal(printed_text(f, 0, NULL), LD CC SH);
 	f->options.v[DT_OPT_aggsortrev] = 1;
@@ -402,7 +378,7 @@ static void keys_print_by_kind_and_merge(void **state)
 	d->keys = mixed_key;
 	d->n_keys = 3;
 	d->key_size = sizeof(a);
-	start_consumer(f);
+	fixture_start(f);
 	// Probes 2 and 3 are the same function.
 	dt_agg_begin(agg_at(f, 0));
 	dt_agg_merge(&f->consumer->aggs, agg_at(f, 0), (uint8_t *)&a, (uint8_t *)&v, 1, 8);
@@ -428,7 +404,7 @@ static void printa_formats_keys_and_values(void **state)
 	struct dt_printf format;
 
 	add_keyed(f, "count", 1);
-	start_consumer(f);
+	fixture_start(f);
 	fill_keyed(f, 0);
 	assert_null(dt_printf_init(&format, "%-4s|%@4d|%@u\n", string_key, 1, 1));
 	assert_string_equal(printed_text(f, 0, &format), "ld  |   1|1\n"
@@ -444,7 +420,7 @@ static void several_are_joined_by_key(void **state)
 
 	add_keyed(f, "count", 1);
 	add_keyed(f, "sum", 1);
-	start_consumer(f);
+	fixture_start(f);
 	fill_keyed(f, 0);
 	dt_agg_begin(agg_at(f, 1));
 	put_value(f, 1, "sh", 7);
@@ -490,7 +466,7 @@ static void histograms_sort_by_weight(void **state)
 
 	d->params[1] = 3;
 	d->params[2] = 1;
-	start_consumer(f);
+	fixture_start(f);
 	g = agg_at(f, 0);
 	for (size_t k = 0; k < 2 * dt_array_len(sizes); k++) {
 		size_t n = sizes[k / 2];
@@ -519,7 +495,7 @@ static void clear_loses_nothing(void **state)
 
 	add_agg(f, "count", 1);
 	add_agg(f, "max", 2);
-	start_consumer(f);
+	fixture_start(f);
 	value_words(f, 0, 0)[0] = 10;
 	value_words(f, 1, 0)[0] = encode_max(5);
 	read_snapshot(f, 0);
@@ -542,7 +518,7 @@ static void a_snapshot_serves_records_before_it(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "count", 1);
-	start_consumer(f);
+	fixture_start(f);
 	value_words(f, 0, 0)[0] = 1;
 	assert_null(dt_agg_read(&f->consumer->aggs, agg_at(f, 0), 1));
 	value_words(f, 0, 0)[0] = 2;
@@ -557,7 +533,7 @@ static void trunc_without_keys_hides_until_new_data(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "count", 1);
-	start_consumer(f);
+	fixture_start(f);
 	value_words(f, 0, 0)[0] = 10;
 	read_snapshot(f, 0);
 	assert_null(dt_agg_trunc(&f->consumer->aggs, agg_at(f, 0), 0));
@@ -573,7 +549,7 @@ static void a_mark_means_an_update_by_nothing(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, "sum", 1)->mark = 8;
-	start_consumer(f);
+	fixture_start(f);
 	read_snapshot(f, 0);
 	assert_string_equal(printed_text(f, 0, NULL), "");
 	value_words(f, 0, 1)[1] = 1;
@@ -605,7 +581,7 @@ static void finish_prints_what_no_printa_named(void **state)
 	f->program.n_clauses = 1;
 	add_agg(f, "count", 1);
 	add_agg(f, "count", 1);
-	start_consumer(f);
+	fixture_start(f);
 	value_words(f, 0, 0)[0] = 10;
 	value_words(f, 1, 0)[0] = 11;
 	assert_null(dt_consumer_finish(f->consumer, true));
@@ -647,7 +623,7 @@ static void a_hash_is_read_cleared_and_truncated(void **state)
 	char name[16];
 
 	add_keyed(f, "count", 1);
-	start_consumer(f);
+	fixture_start(f);
 	if (!use_hash(f))
 		skip();
 	for (int i = 0; i < 4000; i++) { // several batches
@@ -684,7 +660,7 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 	for (size_t i = 0; i < dt_array_len(funcs); i++) {
 		f->program.n_aggs = 0;
 		add_keyed(f, funcs[i], i ? 2 : 1);
-		start_consumer(f);
+		fixture_start(f);
 		if (!use_hash(f))
 			skip();
 		set_key(f, "idle", encode_max(1));
@@ -703,7 +679,7 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 		close(f->fds[DT_N_STD_MAPS]);
 		dt_consumer_destroy(f->consumer);
 	}
-	start_consumer(f);
+	fixture_start(f);
 	f->fds[DT_N_STD_MAPS] = -1;
 }
 
@@ -712,7 +688,7 @@ static void keys_without_data_are_deleted_without_trunc(void **state)
 	struct fixture *f = *state;
 
 	add_keyed(f, "count", 1);
-	start_consumer(f);
+	fixture_start(f);
 	if (!use_hash(f))
 		skip();
 	set_key(f, "idle", 1);
@@ -752,7 +728,7 @@ static void trunc_keeps_the_largest_of_many(void **state)
 	int values[N];
 
 	add_keyed(f, "sum", 1);
-	start_consumer(f);
+	fixture_start(f);
 	for (size_t k = 0; k < dt_array_len(keeps); k++) {
 		struct dt_agg *g = agg_at(f, 0);
 		int64_t sum = 0;
@@ -781,7 +757,7 @@ static void trunc_keeps_the_largest_of_many(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, fixture_teardown)
 	    TEST(scalars_merge_over_cpus),
 	    TEST(nothing_aggregated_prints_nothing),
 	    TEST(stddev_uses_128_bits),

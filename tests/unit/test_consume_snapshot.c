@@ -26,26 +26,7 @@ struct mixed {
 
 static int setup(void **state)
 {
-	struct fixture *f = dt_malloc(sizeof(*f));
-
-	fixture_init(f, 4096);
-	*state = f;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	fixture_deinit(*state);
-	free(*state);
-	return 0;
-}
-
-static void start_consumer(struct fixture *f)
-{
-	struct dt_error *err = fixture_try(f);
-
-	if (err)
-		fail_msg("%s", err->message);
+	return fixture_setup(state, 4096);
 }
 
 static struct dt_agg_desc *add_agg(struct fixture *f, const char *func, const struct dt_field *keys,
@@ -84,7 +65,7 @@ static void a_snapshot_is_a_copy(void **state)
 	struct dt_agg_snapshot *s, *total;
 
 	add_agg(f, "sum", NULL, 0, 0);
-	start_consumer(f);
+	fixture_start(f);
 	f->values[0][0][0] = 5;
 	f->values[1][0][0] = 2;
 	f->consumer->aggs.v[0].normal = 7;
@@ -114,7 +95,7 @@ static void totals_lack_cleared_extremes(void **state)
 	struct dt_agg_snapshot *s;
 
 	add_agg(f, "max", NULL, 0, 0);
-	start_consumer(f);
+	fixture_start(f);
 	assert_null(dt_consumer_snapshot(f->consumer, "a", true, &s));
 	dt_agg_snapshot_destroy(s);
 	assert_null(dt_agg_clear(&f->consumer->aggs, &f->consumer->aggs.v[0]));
@@ -143,7 +124,7 @@ static void keys_are_typed(void **state)
 	size_t len;
 
 	add_agg(f, "count", mixed_key, dt_array_len(mixed_key), sizeof(key));
-	start_consumer(f);
+	fixture_start(f);
 	struct dt_agg_snapshot *s = copy_of(f, &key, (const uint64_t[]){3});
 	assert_int_equal(s->n_parts, 3);
 	assert_int_equal(s->parts[0].kind, DT_DATUM_STRING);
@@ -175,8 +156,8 @@ static void equal_keys_of_sessions_are_merged(void **state)
 	assert_int_equal(setup((void **)&other), 0);
 	add_agg(f, "count", mixed_key, dt_array_len(mixed_key), sizeof(mine));
 	add_agg(other, "count", mixed_key, dt_array_len(mixed_key), sizeof(mine));
-	start_consumer(f);
-	start_consumer(other);
+	fixture_start(f);
+	fixture_start(other);
 	struct dt_agg_snapshot *s = copy_of(f, &mine, (const uint64_t[]){3});
 	struct dt_agg_snapshot *t = copy_of(other, &same, (const uint64_t[]){4});
 
@@ -187,7 +168,7 @@ static void equal_keys_of_sessions_are_merged(void **state)
 	t = copy_of(other, &different, (const uint64_t[]){5});
 	assert_null(dt_snapshot_merge(s, t));
 	dt_agg_snapshot_destroy(t);
-	teardown((void **)&other);
+	fixture_teardown((void **)&other);
 	assert_int_equal(s->map.len, 2);
 	assert_string_equal(dt_snapshot_text(s, 1, 0), "abc");
 	assert_null(dt_snapshot_merge(s, s));
@@ -208,7 +189,7 @@ static void stacks_of_processes_stay_apart(void **state)
 	size_t len;
 
 	add_agg(f, "count", stack, 1, sizeof(key));
-	start_consumer(f);
+	fixture_start(f);
 	struct dt_agg_snapshot *s = copy_of(f, &key, (const uint64_t[]){1});
 	key.pid = 42;
 	struct dt_agg_snapshot *t = copy_of(f, &key, (const uint64_t[]){2});
@@ -423,7 +404,7 @@ static void buckets_have_bounds(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, fixture_teardown)
 	    TEST(a_snapshot_is_a_copy),
 	    TEST(totals_lack_cleared_extremes),
 	    TEST(keys_are_typed),

@@ -49,9 +49,9 @@ static void add_clause(struct fixture *f, unsigned clause, const char *first, co
 
 static int setup(void **state)
 {
-	struct fixture *f = dt_malloc(sizeof(*f));
+	int failed = fixture_setup(state, RING);
+	struct fixture *f = *state;
 
-	fixture_init(f, RING);
 	f->program.spec_map = FIXTURE_SPECS;
 	f->options.v[DT_OPT_quiet] = 1;
 	f->options.v[DT_OPT_nspec] = 2;
@@ -61,20 +61,7 @@ static int setup(void **state)
 	add_clause(f, COMMIT, "commit", NULL);
 	add_clause(f, DISCARD, "discard", NULL);
 	add_clause(f, PLAIN, NULL, "p%d ");
-	*state = f;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	fixture_deinit(*state);
-	free(*state);
-	return 0;
-}
-
-static void start_consumer(struct fixture *f)
-{
-	assert_null(fixture_try(f));
+	return failed;
 }
 
 static void put_record(struct fixture *f, unsigned cpu, uint64_t time, unsigned clause,
@@ -102,7 +89,7 @@ static void ids_are_given_once(void **state)
 	assert_true(dt_spec_close(&f->specs, 1, DT_SPEC_COMMITTED) > 0);
 	assert_int_equal(dt_spec_open(&f->specs), -1);
 	assert_int_equal(dt_spec_close(&f->specs, 1, DT_SPEC_DISCARDED), 0);
-	start_consumer(f);
+	fixture_start(f);
 	output_text(f);
 	assert_int_equal(f->specs.closed, 0);
 	assert_int_equal(dt_spec_open(&f->specs), 1);
@@ -136,7 +123,7 @@ static void records_wait_for_the_commit(void **state)
 {
 	struct fixture *f = *state;
 
-	start_consumer(f);
+	fixture_start(f);
 	dt_spec_open(&f->specs);
 	dt_spec_open(&f->specs);
 	uint64_t one = (uint64_t)dt_spec_use(&f->specs, 1, 40, LIMIT);
@@ -161,7 +148,7 @@ static void stragglers_follow_their_speculation(void **state)
 {
 	struct fixture *f = *state;
 
-	start_consumer(f);
+	fixture_start(f);
 	dt_spec_open(&f->specs);
 	uint64_t one = (uint64_t)dt_spec_use(&f->specs, 1, 40, LIMIT);
 	put_record(f, 0, 10, COMMIT, one, 0);
@@ -186,7 +173,7 @@ static void the_state_completes_the_record(void **state)
 {
 	struct fixture *f = *state;
 
-	start_consumer(f);
+	fixture_start(f);
 	dt_spec_open(&f->specs);
 	dt_spec_open(&f->specs);
 	put_record(f, 0, 10, SPECULATE, (uint64_t)dt_spec_use(&f->specs, 1, 40, LIMIT), 1);
@@ -204,7 +191,7 @@ static void generations_do_not_mix(void **state)
 {
 	struct fixture *f = *state;
 
-	start_consumer(f);
+	fixture_start(f);
 	dt_spec_open(&f->specs);
 	uint64_t one = (uint64_t)dt_spec_use(&f->specs, 1, 40, LIMIT), two = one + (1 << 16);
 	put_record(f, 0, 10, SPECULATE, one, 1);
@@ -238,7 +225,7 @@ static void damaged_tokens_are_counted(void **state)
 {
 	struct fixture *f = *state;
 
-	start_consumer(f);
+	fixture_start(f);
 	put_record(f, 0, 10, SPECULATE, 3, 1);
 	put_record(f, 0, 11, SPECULATE, 1 << 16, 1);
 	put_record(f, 0, 12, COMMIT, UINT64_MAX, 1);
@@ -273,7 +260,7 @@ static void a_ring_keeps_the_newest(void **state)
 	int n = 0, first, last;
 
 	f->options.v[DT_OPT_bufpolicy] = DT_BUFPOLICY_RING;
-	start_consumer(f);
+	fixture_start(f);
 	for (int i = 0; i < 5000; i++)
 		assert_true(put_over(f, 0, (uint64_t)i + 1, i, i % 7 ? 48 : 1000));
 	assert_null(dt_consumer_work(f->consumer, false));
@@ -315,7 +302,7 @@ static void a_full_ring_stays_full(void **state)
 	assert_int_equal(dt_ring_claim_fill(&f->cpus[0], RING / 2, RING / 2, RING, &pad), -1);
 	assert_int_equal(dt_ring_claim_fill(&f->cpus[0], 64, RING / 2, RING, &pad), -1);
 	f->options.v[DT_OPT_bufpolicy] = DT_BUFPOLICY_FILL;
-	start_consumer(f);
+	fixture_start(f);
 	assert_false(dt_consumer_exited(f->consumer, NULL));
 	assert_null(dt_consumer_work(f->consumer, false));
 	assert_true(dt_consumer_exited(f->consumer, NULL));
@@ -325,7 +312,7 @@ static void misses_are_drops(void **state)
 {
 	struct fixture *f = *state;
 
-	start_consumer(f);
+	fixture_start(f);
 	f->misses = 2;
 	dt_drops_report(f->consumer);
 	dt_drops_report(f->consumer);
@@ -338,7 +325,7 @@ static void misses_are_drops(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, fixture_teardown)
 	const struct CMUnitTest tests[] = {
 	    TEST(ids_are_given_once),
 	    TEST(ids_that_are_not_in_use_do_nothing),

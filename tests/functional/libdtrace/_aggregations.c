@@ -3,52 +3,17 @@
  * Aggregates the argument of the process's own calls by each function in two sessions, which see
  * different calls, and prints the snapshots and their sum. The expected values are computed here.
  */
-#include <dtrace/dtrace.h>
+#include "_common.h"
 
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 static const char *const kinds[] = {"integer", "float", "string", "bytes", "stack", "symbol"};
-
-static int nowhere;
-
-static void check(struct dtrace_error *err)
-{
-	if (!err)
-		return;
-	printf("error: %s\n", dtrace_error_message(err));
-	exit(1);
-}
-
-static struct dtrace *start(const char *text)
-{
-	struct dtrace *d;
-
-	check(dtrace_open(&d));
-	check(dtrace_setopt(d, "quiet", NULL));
-	check(dtrace_set_output(d, nowhere));
-	check(dtrace_add(d, DTRACE_TEXT_NAME, text));
-	check(dtrace_check(d));
-	check(dtrace_go(d));
-	return d;
-}
 
 static void end(struct dtrace *d)
 {
 	check(dtrace_stop(d, true));
 	dtrace_close(d);
-}
-
-static struct dtrace_aggregation *read_one(struct dtrace *d, const char *name, bool is_total)
-{
-	struct dtrace_aggregation *a;
-
-	check(dtrace_aggregation_read(d, name, is_total, &a));
-	return a;
 }
 
 static void print_row(const struct dtrace_aggregation *a, size_t row)
@@ -242,9 +207,6 @@ static void print_losses(void)
 
 int main(void)
 {
-	nowhere = open("/dev/null", O_WRONLY);
-	if (nowhere < 0)
-		return 1;
 	print_functions();
 	print_keys();
 	print_losses();

@@ -3,13 +3,9 @@
  * Loses events in each way that a program can cause. In every form of results, drops and faults
  * arrive as events, and the totals are the sums of the events.
  */
-#include <dtrace/dtrace.h>
+#include "_common.h"
 
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { CALLS = 3000, KINDS = 16 };
 
@@ -19,14 +15,6 @@ static struct {
 } sums[KINDS];
 static size_t n_kinds;
 static int n_faults, n_messages;
-
-static void check(struct dtrace_error *err)
-{
-	if (!err)
-		return;
-	printf("%s\n", dtrace_error_message(err));
-	exit(1);
-}
 
 static void drop(void *arg, const struct dtrace_drop *e)
 {

@@ -1,63 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A host of the library: two sessions in two threads, each counts the calls of its own thread, and
 // compares the values of the aggregations with the calls.
-#include <dtrace/dtrace.h>
+#include "_common.h"
 
-#include <fcntl.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 enum { CALLS = 1000 };
-
-static int nowhere;
-
-static void check(struct dtrace_error *err)
-{
-	if (!err)
-		return;
-	fprintf(stderr, "%s\n", dtrace_error_message(err));
-	exit(1);
-}
-
-#define expect(what)                                                           \
-	do {                                                                   \
-		if (!(what)) {                                                 \
-			fprintf(stderr, "line %d: not " #what "\n", __LINE__); \
-			exit(1);                                               \
-		}                                                              \
-	} while (0)
 
 static void make_calls(void)
 {
 	for (int i = 0; i < CALLS; i++)
 		syscall(SYS_getpriority, 0, 0, i);
-}
-
-static struct dtrace *start(const char *text)
-{
-	struct dtrace *d;
-
-	check(dtrace_open(&d));
-	check(dtrace_setopt(d, "quiet", NULL));
-	check(dtrace_set_output(d, nowhere));
-	check(dtrace_add(d, DTRACE_TEXT_NAME, text));
-	check(dtrace_check(d));
-	expect(!dtrace_diagnostics(d));
-	check(dtrace_go(d));
-	return d;
-}
-
-static struct dtrace_aggregation *read_one(struct dtrace *d, const char *name, bool is_total)
-{
-	struct dtrace_aggregation *a;
-
-	check(dtrace_aggregation_read(d, name, is_total, &a));
-	return a;
 }
 
 /** Numbers with keys of both kinds, before and after clear(). */
@@ -172,8 +128,6 @@ int main(int argc, char **argv)
 {
 	pthread_t other;
 
-	nowhere = open("/dev/null", O_WRONLY);
-	expect(nowhere >= 0);
 	if (argc > 1)
 		exhaust();
 	expect(!pthread_create(&other, NULL, run, NULL));

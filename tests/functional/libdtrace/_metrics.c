@@ -4,12 +4,10 @@
  * dtrace_aggregation_take() returns adds up to the expected totals, while idle keys leave the
  * kernel. An aggregation with the same additions that is never taken shows the same.
  */
-#include <dtrace/dtrace.h>
+#include "_common.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 enum { KEYS = 40, OPERATIONS = 6000, FIRST = 1000, CLEAR = 2000, TRUNC, TRUNC_3, NORMALIZE, LIMIT };
 
@@ -32,14 +30,6 @@ enum { S, N, C, Q, NAMES };
 
 static int64_t expected[NAMES][KEYS], taken[NAMES][KEYS], expected_sum, taken_sum;
 static size_t expired, negative;
-
-static void check(struct dtrace_error *err)
-{
-	if (!err)
-		return;
-	printf("error: %s\n", dtrace_error_message(err));
-	exit(1);
-}
 
 static void take(struct dtrace *d, int which, uint64_t idle)
 {
@@ -118,12 +108,7 @@ int main(void)
 
 	srand(11);
 	snprintf(text, sizeof(text), program, p, p, p, p, p);
-	check(dtrace_open(&d));
-	check(dtrace_setopt(d, "quiet", NULL));
-	dtrace_set_output(d, fopen("/dev/null", "w"));
-	check(dtrace_add(d, DTRACE_TEXT_NAME, text));
-	check(dtrace_check(d));
-	check(dtrace_go(d));
+	d = start(text);
 	print_metrics(d);
 	for (int i = 0; i < NAMES; i++)
 		take(d, i, 0);

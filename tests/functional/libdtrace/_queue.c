@@ -3,24 +3,13 @@
  * Reads more batches than the queue holds. When the queue has room again, the descriptor becomes
  * readable at once, because the rest waits in the rings.
  */
-#include <dtrace/dtrace.h>
+#include "_common.h"
 
 #include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 enum { CALLS = 150000, QUEUED = 100000, SOON_MS = 500 };
 
 static struct dtrace *d;
-
-static void check(struct dtrace_error *err)
-{
-	if (!err)
-		return;
-	fprintf(stderr, "%s\n", dtrace_error_message(err));
-	exit(1);
-}
 
 static long read_rows(void)
 {

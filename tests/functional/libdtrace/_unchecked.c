@@ -3,24 +3,11 @@
  * Calls functions that need a checked program without dtrace_check(): with a wrong program, they
  * return its error; with a right one, they work.
  */
-#include <dtrace/dtrace.h>
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "_common.h"
 
 static void ignore(void *arg, const struct dtrace_probe *p)
 {
 	++*(int *)arg;
-}
-
-static struct dtrace *open_with(const char *text)
-{
-	struct dtrace *d;
-
-	if (dtrace_open(&d) || dtrace_setopt(d, "quiet", NULL) ||
-	    dtrace_add(d, DTRACE_TEXT_NAME, text))
-		abort();
-	return d;
 }
 
 static void show(const char *call, struct dtrace *d, struct dtrace_error *err)
