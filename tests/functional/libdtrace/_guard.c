@@ -27,6 +27,7 @@ static void visit(void)
 	X(command_argv, &command)                                                 \
 	X(grab, 1)                                                                \
 	X(add, DTRACE_TEXT_NAME, "BEGIN")                                         \
+	X(add_script, "script", "BEGIN")                                          \
 	X(check)                                                                  \
 	X(generate, -1)                                                           \
 	X(set_output, STDOUT_FILENO)                                              \

@@ -11,6 +11,7 @@ import sys
 # Functions that examine no process, and the reason.
 EXEMPT = {
     "dtrace_add": "reads a file",
+    "dtrace_add_script": "copies a text",
     "dtrace_close": "destroys the owner; processes are left as they are",
     "dtrace_diagnostic": "reads results",
     "dtrace_each_skip": "reads results",
