@@ -72,12 +72,22 @@ void dt_result_end(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg whole)
 		dt_ir_env(f, DT_ENV_COPY_STR, dst, dt_ir_const(f, cap), whole);
 }
 
-dt_reg dt_arg_read(struct dt_gen *g, dt_reg pointer, unsigned size)
+static dt_reg read_by(struct dt_gen *g, enum dt_env word, dt_reg pointer, unsigned size)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg address = dt_gen_scratch(g, size), got;
 
-	got = dt_ir_env(f, DT_ENV_READ, address, dt_ir_const(f, size), pointer);
+	got = dt_ir_env(f, word, address, dt_ir_const(f, size), pointer);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, pointer);
 	return address;
+}
+
+dt_reg dt_arg_read(struct dt_gen *g, dt_reg pointer, unsigned size)
+{
+	return read_by(g, DT_ENV_READ, pointer, size);
+}
+
+dt_reg dt_arg_read_kernel(struct dt_gen *g, dt_reg pointer, unsigned size)
+{
+	return read_by(g, DT_ENV_READ_KERNEL, pointer, size);
 }

@@ -32,6 +32,8 @@ dt_reg dt_arg_size(struct dt_gen *g, const struct dt_node *call, unsigned i, uin
 /** Copies `size` bytes of kernel or scratch memory and returns the copy's address. Raises BADADDR
  * if the read fails. */
 dt_reg dt_arg_read(struct dt_gen *g, dt_reg pointer, unsigned size);
+/** The same for kernel memory only, such as the members of a lock. */
+dt_reg dt_arg_read_kernel(struct dt_gen *g, dt_reg pointer, unsigned size);
 
 /** Return and complete the destination of a runtime function that fills a whole struct dt_string:
  * `dst` if it has strsize bytes, else scratch memory, from which dt_result_end() copies the bytes

@@ -93,6 +93,8 @@ dt_reg dt_gen_number(struct dt_gen *g, dt_reg address);
 void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
 /** Shows the verifier that r is at most `max`. Control never reaches `never`. */
 void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never);
+/** Jumps to `none` if r, a size, is 0. */
+void dt_gen_leave_if_zero(struct dt_gen *g, dt_reg r, dt_label none);
 /** Returns a copy of r with a bound that the verifier keeps even if r is spilled to the stack. */
 dt_reg dt_gen_copy_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never);
 /** Converts the number `addr` to the address of D's own memory in which `size` bytes, at most

@@ -35,8 +35,9 @@ enum dt_trick {
 	 * register that is spilled and reloaded. Linux 6.1, six arguments as indices: "unbounded
 	 * memory access, make sure to bounds check any such access". */
 	DT_TRICK_MASKS,
-	/** The result of a runtime function is compared with its maximum. quantize(): "math
-	 *  between map_value pointer and register with unbounded min value is not allowed". */
+	/** The result of a runtime function is compared with its maximum, and the offset of a cell
+	 * is shown to be aligned. quantize(): "math between map_value pointer and register with
+	 * unbounded min value is not allowed". */
 	DT_TRICK_RESULTS,
 	/** The end of a record is compared with the end of its chunk. "R9 max value is outside of
 	 * the allowed memory range". */

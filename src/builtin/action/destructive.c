@@ -48,7 +48,7 @@ static void copyout_action(struct dt_gen *g, const struct dt_node *n)
 
 	if (!max)
 		return;
-	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // a better bound for the verifier than == 0
+	dt_gen_leave_if_zero(g, size, nothing);
 	// a number may be any kernel address; WRITE_USER requires memory of the program
 	copy = dt_gen_scratch(g, max);
 	got = dt_ir_env(f, DT_ENV_READ, copy, size, from);
@@ -71,7 +71,7 @@ static void copyoutstr_action(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_branch(f, DT_IR_LE, size, limit, fits);
 	dt_ir_mov_to(f, size, limit);
 	dt_ir_place(f, fits);
-	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // a better bound for the verifier than == 0
+	dt_gen_leave_if_zero(g, size, nothing);
 	dt_gen_at_most(g, size, dt_gen_strsize(g), nothing);
 	write_user(g, to, copy, size);
 	dt_ir_place(f, nothing);

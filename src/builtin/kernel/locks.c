@@ -56,7 +56,7 @@ static dt_reg lock_word(struct dt_gen *g, const struct dt_node *n, const char *t
 	dt_reg lock = dt_arg_value(g, n, 0, 0);
 	dt_reg at = dt_ir_bini(f, DT_IR_ADD, lock, dt_gen_offset(g, n, type, member));
 
-	return dt_ir_load(f, size, dt_arg_read(g, at, size), 0);
+	return dt_ir_load(f, size, dt_arg_read_kernel(g, at, size), 0);
 }
 
 /** Returns 1 if a COND b, else 0. */

@@ -17,7 +17,7 @@ dt_reg dt_gen_cell(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg key, dt
 	g->program.ir->cells_size = size;
 	at = dt_verifier_returned(g, dt_ir_call(f, find, 2, key, cells));
 	dt_ir_branchi(f, DT_IR_GT, at, size - a->value_size, none);
-	at = dt_ir_bini(f, DT_IR_AND, at, -8); // shows the verifier the alignment
+	at = dt_verifier_aligned(g, at);
 	return dt_ir_bin(f, DT_IR_ADD, dt_ir_map_value(f, g->l->desc.tables[DT_TABLE_CELLS], 0),
 			 at);
 }

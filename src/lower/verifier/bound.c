@@ -29,6 +29,18 @@ dt_reg dt_gen_copy_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label nev
 	return copy;
 }
 
+dt_reg dt_verifier_aligned(struct dt_gen *g, dt_reg r)
+{
+	return dt_trick_is_on(g->l->setup.executor, DT_TRICK_RESULTS)
+		   ? dt_ir_bini(g->f, DT_IR_AND, r, -8)
+		   : r;
+}
+
+void dt_gen_leave_if_zero(struct dt_gen *g, dt_reg r, dt_label none)
+{
+	dt_ir_branchi(g->f, DT_IR_LT, r, 1, none); // a better bound for the verifier than == 0
+}
+
 void dt_verifier_write_first(struct dt_gen *g, dt_reg addr, uint32_t size)
 {
 	if (dt_trick_is_on(g->l->setup.executor, DT_TRICK_WRITE_FIRST))

@@ -28,6 +28,8 @@ dt_reg dt_verifier_load_pointer(struct dt_gen *g, dt_reg base, int64_t off);
 // ---- bound.c
 /** Masks an index that is less than n, so that the verifier knows a bound. */
 dt_reg dt_verifier_index(struct dt_gen *g, dt_reg index, uint64_t n);
+/** Shows the verifier that r is a multiple of 8. */
+dt_reg dt_verifier_aligned(struct dt_gen *g, dt_reg r);
 /** Zeroes stack memory that is written in parts and then read as a whole. */
 void dt_verifier_write_first(struct dt_gen *g, dt_reg addr, uint32_t size);
 
