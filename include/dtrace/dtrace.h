@@ -595,6 +595,14 @@ void dtrace_aggregation_free(struct dtrace_aggregation *a);
  */
 struct dtrace_error *dtrace_aggregation_merge(struct dtrace_aggregation *into,
 					      const struct dtrace_aggregation *other);
+/**
+ * Subtracts the values of an earlier copy of the same aggregation: what remains was added since
+ * then. Rows keep their places. The values of min() and max() stay, and so does a row that has
+ * fewer values than before, because the program has cleared it. Fails as dtrace_aggregation_merge()
+ * does.
+ */
+struct dtrace_error *dtrace_aggregation_subtract(struct dtrace_aggregation *from,
+						 const struct dtrace_aggregation *earlier);
 
 // Results live as long as the aggregation unless documented otherwise. Rows, keys and buckets are
 // counted from 0; of a number beyond the last, and of NULL, the result is NULL, false, 0 or "".

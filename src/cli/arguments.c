@@ -165,6 +165,8 @@ static bool *switch_of(struct dt_arguments *a, int letter)
 		return &a->agent;
 	case DT_FLAG_MERGE:
 		return &a->merge;
+	case DT_FLAG_TOP:
+		return &a->top;
 	default:
 		return NULL;
 	}

@@ -35,7 +35,7 @@ struct dt_arguments {
 	struct dtrace *d; // options are set while reading
 	enum dt_mode mode;
 	unsigned verbose; // number of -v
-	bool compile_only, check, listing, list_options, status, help, agent, merge;
+	bool compile_only, check, listing, list_options, status, help, agent, merge, top;
 	const char *output, *explain, *complete, *hosts;
 	const enum dtrace_text *kinds; // of the texts
 	struct dt_words texts, commands, pids, operands;

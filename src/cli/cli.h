@@ -24,5 +24,7 @@ struct dt_cli {
 
 /** Prints a message after earlier records. */
 void dt_cli_message(struct dt_cli *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/** The same, for dtrace_set_message_handler(). */
+void dt_cli_print(void *cli, const char *text);
 
 #endif

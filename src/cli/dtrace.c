@@ -17,6 +17,8 @@
 #include "cli/program/diagnostic.h"
 #include "cli/report/report.h"
 #include "cli/signals.h"
+#include "cli/top/divert.h"
+#include "cli/top/top.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,11 +29,6 @@
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
-
-static void print_message(void *arg, const char *text)
-{
-	dt_cli_message(arg, "%s", text);
-}
 
 /** Reports an error. If the D program is wrong, prints its diagnostics as well. */
 static int fail_program(struct dt_cli *c, struct dtrace_error *err)
@@ -62,8 +59,11 @@ static int start_targets(struct dt_cli *c)
 	// A command may hang before it starts.
 	if (commands->n && !err && !dt_signals_catch(c->d, &c->progress))
 		return dt_fail_text("failed to start a thread");
+	if (c->args.top)
+		dt_divert_begin();
 	for (size_t i = 0; i < commands->n && !err; i++)
 		err = dtrace_command(c->d, commands->v[i]);
+	dt_divert_end();
 	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }
 
@@ -116,7 +116,7 @@ static void print_reports(struct dt_cli *c)
 				       m.kind == DTRACE_TEXT_FILE ? "script" : "description",
 				       m.name, m.n_probes, m.n_probes == 1 ? "" : "s");
 		if (dt_option(c->d, "destructive"))
-			print_message(c, "allowing destructive actions");
+			dt_cli_print(c, "allowing destructive actions");
 	}
 	if (c->args.verbose)
 		dt_report_stability(c);
@@ -129,8 +129,8 @@ static void raise_limits(struct dt_cli *c)
 	struct rlimit files, core = {RLIM_INFINITY, RLIM_INFINITY};
 
 	if (dt_option(c->d, "core") && setrlimit(RLIMIT_CORE, &core) < 0)
-		print_message(c,
-			      "failed to permit core files: the hard limit (ulimit -Hc) is lower");
+		dt_cli_print(c,
+			     "failed to permit core files: the hard limit (ulimit -Hc) is lower");
 	if (getrlimit(RLIMIT_NOFILE, &files) < 0)
 		return;
 	files.rlim_cur = files.rlim_max;
@@ -183,13 +183,15 @@ static int consume_records(struct dt_cli *c, bool drain)
 	struct dtrace_error *err = NULL;
 	int status;
 
-	while (work == DTRACE_WORK_OKAY && !dt_signals_received() && !drain)
+	if (c->args.top && !drain)
+		work = dt_top_trace(c, &err);
+	while (work == DTRACE_WORK_OKAY && !dt_signals_received() && !drain && !c->args.top)
 		work = dt_metrics_work(c, &err);
 	if (work == DTRACE_WORK_ERROR) {
 		dtrace_error_free(dtrace_stop(c->d, true));
 		return is_broken_pipe(err) ? E_SUCCESS : dt_fail(err, "processing aborted");
 	}
-	if (dt_signals_received() && !dt_option(c->d, "oformat"))
+	if (dt_signals_received() && !dt_option(c->d, "oformat") && !c->args.top)
 		end_line(c); // after the terminal's ^C
 	err = dtrace_stop(c->d, false);
 	if (c->args.verbose)
@@ -201,6 +203,14 @@ static int consume_records(struct dt_cli *c, bool drain)
 	if (!err || is_broken_pipe(err))
 		return status;
 	return dt_fail(err, "processing aborted");
+}
+
+static int start_consuming(struct dt_cli *c, bool drain)
+{
+	if (!c->args.top || dtrace_aggregation_name(c->d, 0))
+		return consume_records(c, drain);
+	dtrace_error_free(dtrace_stop(c->d, true));
+	return dt_fail_text("--top shows aggregations, but the program has none");
 }
 
 static int trace_program(struct dt_cli *c)
@@ -222,7 +232,7 @@ static int trace_program(struct dt_cli *c)
 		dt_report_memory(c);
 	if (c->args.verbose || !dt_option(c->d, "quiet"))
 		dt_report_skips(c);
-	return consume_records(c, false);
+	return start_consuming(c, false);
 }
 
 /** -a */
@@ -249,7 +259,7 @@ static int claim_anonymous(struct dt_cli *c)
 		return E_ERROR;
 	if (a->verbose)
 		dt_report_memory(c);
-	return consume_records(c, a->compile_only);
+	return start_consuming(c, a->compile_only);
 }
 
 /** -A with a program */
@@ -391,6 +401,8 @@ static int run_mode(struct dt_cli *c)
 
 	if (a->verbose)
 		dtrace_set_verbose(c->d);
+	if (a->top && a->mode == DT_MODE_TRACE && dt_top_open() != E_SUCCESS)
+		return E_ERROR;
 	if (a->help)
 		dt_help(stdout);
 	else if (a->mode == DT_MODE_VERSION)
@@ -450,7 +462,7 @@ int main(int argc, char **argv)
 
 	if (err)
 		return dt_fail(err, NULL);
-	dtrace_set_message_handler(c.d, print_message, &c);
+	dtrace_set_message_handler(c.d, dt_cli_print, &c);
 	dt_progress_init(&c.progress);
 	dtrace_set_progress_handler(c.d, dt_progress_show, &c.progress);
 	dtrace_set_listing(c.d, STDERR_FILENO);

@@ -66,6 +66,11 @@ const struct dt_flag dt_flag_table[] = {
      "compare a page with an earlier one",
      "With -O flame: compare the flame graphs with those of an earlier page, or of folded stacks: "
      "-x flamediff."},
+    {DT_FLAG_TOP, "top", NULL, DT_FLAG_OUTPUT, NULL, "show the aggregations while they change",
+     "Show the aggregations on the terminal while tracing, one at a time, with the change in a "
+     "second and percentiles; the key ? lists the others. The output of the program and its "
+     "commands "
+     "appears afterwards, followed by the aggregations as usual."},
     {'F', "flow", NULL, DT_FLAG_OUTPUT, "flowindent", "indent by function entry and return", NULL},
     {'b', "buffer-size", "SIZE", DT_FLAG_OUTPUT, "bufsize", "buffer of each CPU, as in 8m",
      "Size of the ring buffer of each CPU: -x bufsize."},

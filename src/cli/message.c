@@ -51,6 +51,11 @@ void dt_cli_message(struct dt_cli *c, const char *fmt, ...)
 	va_end(ap);
 }
 
+void dt_cli_print(void *cli, const char *text)
+{
+	dt_cli_message(cli, "%s", text);
+}
+
 int dt_fail_text(const char *fmt, ...)
 {
 	va_list ap;

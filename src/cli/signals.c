@@ -13,6 +13,8 @@
 #include "cli/signals.h"
 
 #include "cli/message.h"
+#include "cli/top/divert.h"
+#include "cli/top/terminal.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -60,6 +62,8 @@ static sigset_t ending_signals(void)
 static void *salvage_output(void *unused)
 {
 	dtrace_salvage(watched.session);
+	dt_divert_end();
+	dt_divert_print();
 	dt_progress_clear(watched.progress);
 	dt_fail_text("ended at once: unprinted output is lost");
 	return NULL;
@@ -71,6 +75,7 @@ static void end_at_once(void)
 	struct timespec limit;
 	pthread_t thread;
 
+	dt_terminal_leave();
 	clock_gettime(CLOCK_REALTIME, &limit);
 	limit.tv_nsec += SALVAGE_MS * 1000000;
 	limit.tv_sec += limit.tv_nsec / 1000000000;

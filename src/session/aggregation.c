@@ -79,6 +79,14 @@ struct dt_error *dtrace_aggregation_merge(struct dt_agg_snapshot *into,
 	return dt_snapshot_merge(into, other);
 }
 
+struct dt_error *dtrace_aggregation_subtract(struct dt_agg_snapshot *from,
+					     const struct dt_agg_snapshot *earlier)
+{
+	if (!from || !earlier)
+		return dt_error_new(DT_ERR_USAGE, "an argument is NULL");
+	return dt_snapshot_subtract(from, earlier);
+}
+
 // ---- aggregations from data
 
 /** Returns the kind of data; DT_DATUM_FLOAT, which no key has, if there is none. */

@@ -305,6 +305,43 @@ static void a_merge_equals_the_whole(void **state)
 	}
 }
 
+/** Without its first part, the whole is the second one. Extremes and fallen counts stay. */
+static void a_subtraction_leaves_the_rest(void **state)
+{
+	for (size_t k = 0; k < dt_array_len(functions); k++) {
+		struct dt_agg_snapshot *s[3];
+		uint64_t *words[3], before[DT_PERCENTILE_BUCKETS];
+		struct dt_bucket *buckets = NULL;
+
+		for (int i = 0; i < 3; i++) {
+			s[i] = empty(functions[k].name, functions[k].params);
+			words[i] = dt_snapshot_add(s[i], "", 0, NULL)->words;
+		}
+		size_t n = s[0]->n_words;
+		if (s[0]->func->buckets) {
+			buckets = dt_zalloc(n * sizeof(*buckets));
+			s[0]->func->buckets(s[0]->params, n, buckets);
+		}
+		for (int v = 0; v < VALUES; v++) {
+			aggregate(s[0], words[0], value_at(v), buckets);
+			aggregate(s[0], words[v % 2 + 1], value_at(v), buckets);
+		}
+		memcpy(before, words[1], n * sizeof(before[0]));
+		dt_snapshot_add(s[1], "other", 5, NULL);
+		if (strcmp(functions[k].name, "sum") != 0) {
+			assert_null(dt_snapshot_subtract(s[1], s[0]));
+			assert_memory_equal(words[1], before, n * sizeof(before[0]));
+		}
+		assert_null(dt_snapshot_subtract(s[0], s[1]));
+		if (s[0]->func->subtract)
+			assert_memory_equal(words[0], words[2], n * sizeof(before[0]));
+		assert_int_equal(s[0]->map.len, 1);
+		for (int i = 0; i < 3; i++)
+			dt_agg_snapshot_destroy(s[i]);
+		free(buckets);
+	}
+}
+
 /** The squares of 2^63 three times: 3 * 2^126, and a carry from the low half. */
 static void squares_carry(void **state)
 {
@@ -411,6 +448,7 @@ int main(void)
 	    TEST(equal_keys_of_sessions_are_merged),
 	    TEST(stacks_of_processes_stay_apart),
 	    cmocka_unit_test(a_merge_equals_the_whole),
+	    cmocka_unit_test(a_subtraction_leaves_the_rest),
 	    cmocka_unit_test(squares_carry),
 	    cmocka_unit_test(no_value_is_neutral),
 	    cmocka_unit_test(different_ones_are_refused),

@@ -146,6 +146,12 @@ enum dtrace_work dt_metrics_work(struct dt_cli *c, struct dtrace_error **err)
 	return work;
 }
 
+void dt_metrics_export(struct dt_cli *c)
+{
+	if (c->metrics.is_open)
+		export_due(c);
+}
+
 void dt_metrics_close(struct dt_cli *c)
 {
 	struct dt_metrics *m = &c->metrics;

@@ -27,6 +27,8 @@ int dt_metrics_check(struct dt_cli *c);
 int dt_metrics_open(struct dt_cli *c);
 /** Does the same as dtrace_work(), and exports what is due. */
 enum dtrace_work dt_metrics_work(struct dt_cli *c, struct dtrace_error **err);
+/** Exports what is due, for a caller that works by itself. */
+void dt_metrics_export(struct dt_cli *c);
 /** Removes the file. */
 void dt_metrics_close(struct dt_cli *c);
 

@@ -85,7 +85,7 @@ static bool have_same_keys(const struct dt_agg_snapshot *a, const struct dt_agg_
 }
 
 static struct dt_error *check_likeness(const struct dt_agg_snapshot *a,
-				       const struct dt_agg_snapshot *b)
+				       const struct dt_agg_snapshot *b, const char *purpose)
 {
 	const char *difference = a->func != b->func				   ? "functions"
 				 : memcmp(a->params, b->params, sizeof(a->params)) ? "parameters"
@@ -95,14 +95,14 @@ static struct dt_error *check_likeness(const struct dt_agg_snapshot *a,
 
 	if (!difference)
 		return NULL;
-	return dt_error_new(DT_ERR_USAGE, "@%s and @%s have different %s and cannot be merged",
-			    a->name, b->name, difference);
+	return dt_error_new(DT_ERR_USAGE, "@%s and @%s have different %s and cannot be %s", a->name,
+			    b->name, difference, purpose);
 }
 
 struct dt_error *dt_snapshot_merge(struct dt_agg_snapshot *into,
 				   const struct dt_agg_snapshot *other)
 {
-	DT_TRY(check_likeness(into, other));
+	DT_TRY(check_likeness(into, other, "merged"));
 	for (size_t i = 0; i < other->map.len; i++) {
 		const struct dt_map_entry *e = &other->map.entries[i];
 		const struct dt_snapshot_row *from = e->value;
@@ -113,6 +113,31 @@ struct dt_error *dt_snapshot_merge(struct dt_agg_snapshot *into,
 	into->time = other->time > into->time ? other->time : into->time;
 	into->lost_by_trunc |= other->lost_by_trunc;
 	into->lost_by_clear |= other->lost_by_clear;
+	return NULL;
+}
+
+/** Returns the number of values, or 0 if the function does not count them. */
+static uint64_t count_values(const struct dt_agg_snapshot *s, const uint64_t *words)
+{
+	uint64_t n = s->func->at.count ? words[s->func->at.count - 1] : 0;
+
+	for (size_t i = 0; s->func->buckets && i < s->n_words; i++)
+		n += words[i];
+	return n;
+}
+
+struct dt_error *dt_snapshot_subtract(struct dt_agg_snapshot *from,
+				      const struct dt_agg_snapshot *earlier)
+{
+	DT_TRY(check_likeness(from, earlier, "subtracted"));
+	for (size_t i = 0; i < earlier->map.len && from->func->subtract; i++) {
+		const struct dt_map_entry *e = &earlier->map.entries[i];
+		const struct dt_snapshot_row *old = e->value;
+		struct dt_snapshot_row *row = dt_map_get(&from->map, e->key, e->key_len);
+
+		if (row && count_values(from, row->words) >= count_values(from, old->words))
+			from->func->subtract(row->words, old->words, from->n_words);
+	}
 	return NULL;
 }
 

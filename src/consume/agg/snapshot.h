@@ -93,6 +93,10 @@ struct dt_snapshot_row *dt_snapshot_add(struct dt_agg_snapshot *s, const void *k
  *  parameters, or the types of keys. */
 struct dt_error *dt_snapshot_merge(struct dt_agg_snapshot *into,
 				   const struct dt_agg_snapshot *other) dt_must_use;
+/** Subtracts the rows of `earlier` from equal ones. Extremes cannot be subtracted and stay; so does
+ *  a row that has fewer values than before, since it was cleared. Fails like a merge. */
+struct dt_error *dt_snapshot_subtract(struct dt_agg_snapshot *from,
+				      const struct dt_agg_snapshot *earlier) dt_must_use;
 
 static inline const struct dt_snapshot_row *dt_snapshot_row(const struct dt_agg_snapshot *s,
 							    size_t row)

@@ -17,6 +17,7 @@ enum { OUT_BYTES = 256 * 1024 };
 void dt_out_init(struct dt_out *o, FILE *file)
 {
 	*o = (struct dt_out){.file = file, .shields = dt_is_terminal(file)};
+	o->terminal = o->shields ? file : NULL;
 }
 
 void dt_out_deinit(struct dt_out *o)
@@ -122,7 +123,7 @@ void dt_out_redirect(struct dt_out *o, FILE *file)
 {
 	flush_file(o);
 	o->file = file;
-	o->shields = dt_is_terminal(file);
+	o->shields = file == o->terminal || dt_is_terminal(file);
 	o->colors = false;
 	o->error = 0;
 	o->reported = false;

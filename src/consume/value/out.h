@@ -23,9 +23,10 @@ struct dt_out {
 	size_t len, cap;
 	int error; // errno of the first failed write
 	bool reported;
-	int is_locked; // a lock: a thread writes or moves the buffer
-	bool colors;   // paint headers and bars; off initially, and after dt_out_redirect()
-	bool shields;  // for a terminal: escape control characters in data (visible.h)
+	int is_locked;	// a lock: a thread writes or moves the buffer
+	bool colors;	// paint headers and bars; off initially, and after dt_out_redirect()
+	bool shields;	// for a terminal: escape control characters in data (visible.h)
+	FILE *terminal; // the first file, if it was one, and still is for `shields`
 };
 
 void dt_out_init(struct dt_out *o, FILE *file);

@@ -154,6 +154,9 @@ int main(void)
 	show("merge with NULL", dtrace_aggregation_merge(a, NULL));
 	show("merge into NULL", dtrace_aggregation_merge(NULL, a));
 	show("merge with itself", dtrace_aggregation_merge(a, a));
+	show("subtract others", dtrace_aggregation_subtract(a, b));
+	show("subtract NULL", dtrace_aggregation_subtract(a, NULL));
+	show("subtract from NULL", dtrace_aggregation_subtract(NULL, a));
 	show("read NULL", dtrace_aggregation_read(d, NULL, false, &a));
 	show("read to NULL", dtrace_aggregation_read(d, "b", false, NULL));
 	show("read of no session", dtrace_aggregation_read(NULL, "b", false, &a));
