@@ -239,8 +239,8 @@ enum dtrace_text {
 /** Adds a text to the program. Fails only if a file cannot be read or preprocessed, or after
  * dtrace_check(). Reads files now. */
 struct dtrace_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text);
-/** Adds a script that the caller has read. `path` is its name in messages. Fails as dtrace_add().
- */
+/** Adds a script that the caller has read; it is not preprocessed. `path` is its name in messages.
+ * Fails only after dtrace_check(). */
 struct dtrace_error *dtrace_add_script(struct dtrace *d, const char *path, const char *text);
 /**
  * Parses and checks all texts and matches their probes. The message of a DTRACE_ERROR_COMPILE is
@@ -759,8 +759,8 @@ enum dtrace_metric_kind {
 	DTRACE_METRIC_MOMENTS,	 ///< avg(), stddev(): a sum, a count, a sum of squares
 };
 
-/** An aggregation as a metric: its #pragma D metric, with the defaults. The strings live as long as
- * the session. */
+/** An aggregation as a metric: its `#pragma D metric`, with the defaults. The strings live as long
+ * as the session. */
 struct dtrace_metric {
 	size_t size;		      ///< in: sizeof(struct dtrace_metric)
 	const char *aggregation;      ///< without "@"
@@ -777,7 +777,7 @@ struct dtrace_metric {
 	int64_t high;		      ///< highest bound of a histogram
 	bool has_sum;		      ///< a histogram has the sum of its values
 	size_t limit;		      ///< maximum number of series
-	bool is_declared;	      ///< by a #pragma D metric
+	bool is_declared;	      ///< by a `#pragma D metric`
 };
 /** Describes the metric of aggregation number i, as of dtrace_aggregation_name(). Returns false if
  * there is none. */
