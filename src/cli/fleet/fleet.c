@@ -539,8 +539,8 @@ static int write_texts(const struct dt_arguments *a, struct dt_json *j)
 /** Reports whether the option concerns the client alone. */
 static bool is_own(const char *name)
 {
-	static const char *const own[] = {"byhost", "oformat", "ragent",
-					  "rshell", "flame",   "color"};
+	static const char *const own[] = {"byhost", "oformat", "ragent", "rshell",
+					  "flame",  "color",   "pprof",	 "prom"};
 
 	for (size_t i = 0; i < sizeof(own) / sizeof(*own); i++)
 		if (!strcmp(own[i], name))

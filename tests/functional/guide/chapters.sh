@@ -154,7 +154,7 @@ cat second.printed
 # writing.md: 4 commands
 # processes.md: 10 commands
 # dialect.md: 2 commands
-# drawing.md: 4 commands
+# drawing.md: 5 commands
 # json.md: 2 commands
 # flame.md: 5 commands
 # providers.md: 2 commands

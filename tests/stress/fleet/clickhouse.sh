@@ -41,7 +41,7 @@ tick-1ms /i > 50/ { exit(0); }
 END
 # The statement, the insertion and the query as the guide writes them.
 create=$(sed -n '/CREATE TABLE lines/,/ORDER BY time/p' "$guide")
-insert=$(sed -n "s/.*--query '\(INSERT INTO lines.*\)'/\1/p" "$guide")
+insert=$(sed -n "s/.*--query '\(INSERT INTO lines[^']*\)'.*/\1/p" "$guide")
 query=$(sed -n '/SELECT function, count() AS n/,/ORDER BY n DESC/p' "$guide" | sed 's/.*--query "//; s/"$//')
 client --query "$create" || cat errors >&2
 "$DTRACE" -q -O json -s calls.d >lines
