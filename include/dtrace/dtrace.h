@@ -504,6 +504,9 @@ size_t dtrace_record_stack(const struct dtrace_record *r, size_t i, const uint64
 /** Returns a field of any kind as trace() or print() would print it, or "" if the record does not
  * have the field. The text lives until the next call. */
 const char *dtrace_record_text(const struct dtrace_record *r, size_t i);
+/** Returns the text that the record prints with option quiet: that of printf(), trace() and so on,
+ * one after the other. It lives until the next call. */
+const char *dtrace_record_output(const struct dtrace_record *r);
 
 /** @} */
 /** @defgroup records_as_columns Records as columns

@@ -61,6 +61,8 @@ static int set_by_flag(struct dt_arguments *a, const struct dt_flag *f, const ch
 {
 	char what[256];
 
+	if (f->letter == 'O' && !strcmp(argument, "otlp"))
+		argument = "otlp=auto";
 	if (f->letter == 'O' && strchr(argument, '='))
 		return set_pair(a, argument); // a form with a file is another option
 	if (f->letter < DT_FLAG_HELP)

@@ -185,8 +185,10 @@ static int consume_records(struct dt_cli *c, bool drain)
 
 	if (c->args.top && !drain)
 		work = dt_top_trace(c, &err);
-	while (work == DTRACE_WORK_OKAY && !dt_signals_received() && !drain && !c->args.top)
+	while (work == DTRACE_WORK_OKAY && !dt_signals_received() && !drain && !c->args.top) {
 		work = dt_metrics_work(c, &err);
+		dt_export_work(c);
+	}
 	if (work == DTRACE_WORK_ERROR) {
 		dtrace_error_free(dtrace_stop(c->d, true));
 		return is_broken_pipe(err) ? E_SUCCESS : dt_fail(err, "processing aborted");

@@ -54,14 +54,14 @@ const struct dt_flag dt_flag_table[] = {
     {'q', "quiet", NULL, DT_FLAG_OUTPUT, "quiet", "print only what the program prints", NULL},
     {'o', "output", "FILE", DT_FLAG_OUTPUT, NULL, "append the output to a file",
      "Append the output to the file, which is created when the program has been compiled."},
-    {'O', "format", "text|json|folded|flame=FILE|pprof=FILE|prom=FILE", DT_FLAG_OUTPUT, "oformat",
-     "form of the output",
+    {'O', "format", "text|json|folded|flame=FILE|pprof=FILE|prom=FILE|otlp[=URL]", DT_FLAG_OUTPUT,
+     "oformat", "form of the output",
      "Form of the output: -x oformat. json is one object per line, folded prints aggregations of "
      "stacks for other tools. flame=FILE writes a page for a browser: flame graphs, histograms, "
      "heat maps and tables of the aggregations (-x flame). pprof=FILE writes aggregations of "
      "stacks "
      "as a profile for pprof (-x pprof). prom=FILE writes aggregations as metrics, again and again "
-     "(-x prom)."},
+     "(-x prom). otlp sends records and metrics by OpenTelemetry's protocol (-x otlp)."},
     {DT_FLAG_DIFF, "diff", "FILE", DT_FLAG_OUTPUT, "flamediff",
      "compare a page with an earlier one",
      "With -O flame: compare the flame graphs with those of an earlier page, or of folded stacks: "

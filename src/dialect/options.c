@@ -219,7 +219,8 @@ static const char *const nouns[DT_N_OPTIONS] = {
 
 // Further permitted values for messages, beside those of the table.
 static const char *const more_values[DT_N_OPTIONS] = {
-    [DT_OPT_oformat] = "; a page: -O flame=FILE; a profile: -O pprof=FILE; metrics: -O prom=FILE",
+    [DT_OPT_oformat] = "; a page: -O flame=FILE; a profile: -O pprof=FILE; metrics: -O prom=FILE; "
+		       "OpenTelemetry: -O otlp=URL",
 };
 
 /** Clamps a rate or size to its range and writes a note. libdtrace raises sizes silently, so only

@@ -153,3 +153,57 @@ void dt_pb_string(struct dt_pb *p, unsigned field, const char *text)
 {
 	dt_pb_string_n(p, field, text, strlen(text));
 }
+
+// ---- reading
+
+void dt_pb_read(struct dt_pb_reader *r, const void *bytes, size_t len)
+{
+	*r = (struct dt_pb_reader){.at = bytes, .end = (const uint8_t *)bytes + len};
+}
+
+static bool read_varint(struct dt_pb_reader *r, uint64_t *ret)
+{
+	*ret = 0;
+	for (unsigned shift = 0; r->at < r->end && shift < 7 * VARINT_MAX; shift += 7) {
+		*ret |= (uint64_t)(*r->at & 0x7f) << shift;
+		if (*r->at++ < 0x80)
+			return true;
+	}
+	return false;
+}
+
+static bool read_fixed64(struct dt_pb_reader *r)
+{
+	r->value = 0;
+	if (r->end - r->at < 8)
+		return false;
+	for (unsigned i = 0; i < 8; i++)
+		r->value |= (uint64_t)*r->at++ << 8 * i;
+	return true;
+}
+
+bool dt_pb_next(struct dt_pb_reader *r)
+{
+	uint64_t tag, len;
+
+	if (r->at == r->end || !read_varint(r, &tag))
+		return false;
+	r->field = (unsigned)(tag >> 3);
+	r->bytes = NULL;
+	r->len = 0;
+	switch (tag & 7) {
+	case VARINT:
+		return read_varint(r, &r->value);
+	case FIXED64:
+		return read_fixed64(r);
+	case DELIMITED:
+		if (!read_varint(r, &len) || len > (uint64_t)(r->end - r->at))
+			return false;
+		r->bytes = r->at;
+		r->len = len;
+		r->at += len;
+		return true;
+	default:
+		return false;
+	}
+}

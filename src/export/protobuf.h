@@ -44,6 +44,18 @@ void dt_pb_element_fixed64(struct dt_pb *p, uint64_t value);
 /** Packed double. */
 void dt_pb_element_double(struct dt_pb *p, double value);
 
+/** A message that is being read, field by field. */
+struct dt_pb_reader {
+	const uint8_t *at, *end;
+	unsigned field;
+	uint64_t value;	      // of a number
+	const uint8_t *bytes; // of a text, bytes or a message; NULL: the field is a number
+	size_t len;
+};
+void dt_pb_read(struct dt_pb_reader *r, const void *bytes, size_t len);
+/** Reads the next field. Returns false at the end, and if the rest is malformed. */
+bool dt_pb_next(struct dt_pb_reader *r);
+
 /** Returns the number of bytes of the valid UTF-8 character at `text`, or 0 if it is not valid. */
 size_t dt_utf8_valid(const char *text, size_t len);
 

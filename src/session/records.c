@@ -219,3 +219,8 @@ const char *dtrace_record_text(const struct dt_shown_record *r, size_t i)
 {
 	return dtrace_record_has(r, i) ? dt_shown_text(r, i) : "";
 }
+
+const char *dtrace_record_output(const struct dt_shown_record *r)
+{
+	return r ? dt_shown_output(r) : "";
+}

@@ -21,6 +21,7 @@ static const struct {
 } files[] = {
     [DT_INSTALLED_D] = {"lib", DT_LIBDIR "/dtrace", "/procfs.d"},
     [DT_INSTALLED_KEEPER] = {"dtrace-keeper", DT_LIBEXECDIR "/dtrace/dtrace-keeper", ""},
+    [DT_INSTALLED_EXPORT] = {"dtrace-export", DT_LIBEXECDIR "/dtrace/dtrace-export", ""},
 };
 
 /** Returns the directory of the file that contains this code (heap), or NULL if unknown. */
@@ -38,15 +39,21 @@ static char *own_directory(void)
 	return path;
 }
 
-/** Shortens an installed directory to its prefix. Returns false if it is not an installed one. */
+/** Shortens the installed directory of the library, or of the command, to its prefix. Returns false
+ * if it is another one. */
 static bool cut_to_prefix(char *directory)
 {
-	size_t len = strlen(directory), n = strlen("/" DT_LIBDIR);
+	static const char *const ends[] = {"/" DT_LIBDIR, "/sbin"};
 
-	if (len < n || strcmp(directory + len - n, "/" DT_LIBDIR) != 0)
-		return false;
-	directory[len - n] = '\0';
-	return true;
+	for (size_t i = 0; i < dt_array_len(ends); i++) {
+		size_t len = strlen(directory), n = strlen(ends[i]);
+
+		if (len < n || strcmp(directory + len - n, ends[i]) != 0)
+			continue;
+		directory[len - n] = '\0';
+		return true;
+	}
+	return false;
 }
 
 /** Returns DIRECTORY/NAME (heap) if it exists, else NULL. */

@@ -155,6 +155,22 @@ const char *dt_shown_text(const struct dt_shown_record *r, size_t i)
 	return h->text.data;
 }
 
+const char *dt_shown_output(const struct dt_shown_record *r)
+{
+	struct handler_sink *h = r->scratch;
+	const struct dt_record_clause *c = r->r->clause;
+
+	h->text.len = 0;
+	for (size_t i = 0; i < c->desc->n_actions; i++) {
+		const struct dt_action *a = &c->actions[i];
+
+		if (dt_record_has(r->r->mask, a))
+			dt_text_show(&h->messages.sink, r->r, a, &h->text, true);
+	}
+	dt_out_char(&h->text, '\0');
+	return h->text.data;
+}
+
 const struct dt_sink_type dt_sink_handler = {
     .size = sizeof(struct handler_sink),
     .init = handler_init,

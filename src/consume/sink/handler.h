@@ -51,5 +51,7 @@ const void *dt_shown_bytes(const struct dt_shown_record *r, size_t i, size_t *le
 size_t dt_shown_stack(const struct dt_shown_record *r, size_t i, const uint64_t **ret, int *pid);
 /** Returns the field as text, which lives until the next call. */
 const char *dt_shown_text(const struct dt_shown_record *r, size_t i);
+/** Returns the text of all data of the record, which lives until the next call. */
+const char *dt_shown_output(const struct dt_shown_record *r);
 
 #endif

@@ -38,15 +38,35 @@ static bool is_quiet(const struct dt_sink *s)
 	return s->host->options->v[DT_OPT_quiet];
 }
 
-static void print_shown_value(struct dt_sink *s, const struct dt_field *f, const uint8_t *base)
+void dt_text_show(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a,
+		  struct dt_out *out, bool is_quiet)
 {
+	const struct dt_sink_host *h = s->host;
+	const struct dt_field *f = a->desc->fields;
 	const struct dt_value_style style = {
-	    .quiet = is_quiet(s),
-	    .rawbytes = s->host->options->v[DT_OPT_rawbytes],
+	    .quiet = is_quiet,
+	    .rawbytes = h->options->v[DT_OPT_rawbytes],
 	    .text_width = DT_TRACE_WIDTH,
 	};
 
-	dt_value_print(s->host->out, s->host->names, f, base, &style);
+	switch (a->type->shows) {
+	case DT_SHOW_NOTHING:
+	case DT_SHOW_STATUS:
+	case DT_SHOW_AGGS: // an effect
+		break;
+	case DT_SHOW_VALUE:
+		dt_value_print(out, h->names, f, r->payload, &style);
+		break;
+	case DT_SHOW_TYPED:
+		dt_value_print_typed(out, h->names, f, r->payload);
+		break;
+	case DT_SHOW_MEMORY:
+		dt_value_dump(out, r->payload + f->offset, dt_action_memory_size(a, r));
+		break;
+	case DT_SHOW_FORMATTED:
+		dt_printf_print(&a->format, out, h->names, r->payload, NULL, NULL);
+		break;
+	}
 }
 
 static void print_aggs(struct dt_sink *s, const struct dt_action *a)
@@ -60,27 +80,7 @@ static void print_aggs(struct dt_sink *s, const struct dt_action *a)
 
 static void show_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
 {
-	const struct dt_sink_host *h = s->host;
-	const struct dt_field *f = a->desc->fields;
-
-	switch (a->type->shows) {
-	case DT_SHOW_NOTHING:
-	case DT_SHOW_STATUS:
-	case DT_SHOW_AGGS: // an effect
-		break;
-	case DT_SHOW_VALUE:
-		print_shown_value(s, f, r->payload);
-		break;
-	case DT_SHOW_TYPED:
-		dt_value_print_typed(h->out, h->names, f, r->payload);
-		break;
-	case DT_SHOW_MEMORY:
-		dt_value_dump(h->out, r->payload + f->offset, dt_action_memory_size(a, r));
-		break;
-	case DT_SHOW_FORMATTED:
-		dt_printf_print(&a->format, h->out, h->names, r->payload, NULL, NULL);
-		break;
-	}
+	dt_text_show(s, r, a, s->host->out, is_quiet(s));
 }
 
 /** Shows the data from action number `from` on, and ends the record after the last action. */

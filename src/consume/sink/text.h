@@ -29,6 +29,9 @@ void dt_text_exit(struct dt_sink *s, int status);
 	.probe = dt_text_probe, .record = dt_text_record, .drop = dt_text_drop, \
 	.error = dt_text_error, .report = dt_text_report, .exit = dt_text_exit
 
+/** Appends the text of an action that shows data. */
+void dt_text_show(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a,
+		  struct dt_out *out, bool is_quiet);
 /** Prints the header if it is due, then the text before the data of a record (prefix.c). */
 void dt_text_prefix(struct dt_text_sink *t, const struct dt_record *r);
 

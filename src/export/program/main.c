@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * dtrace-export: owns the sockets of exporters, without privileges. dtrace starts it and sends
+ * frames (link.h) to its standard input. It ends when the frames end.
+ */
+#include "export/link.h"
+#include "export/program/sandbox.h"
+#include "export/push.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+	FRAME_MAX = 64 << 20, // bytes
+	WAIT = 1000,	      // ms
+};
+
+/** Sends a line to dtrace, without characters that end it. */
+static void report(const char *text)
+{
+	dt_cleanup(dt_free_p) char *line = dt_asprintf("%s\n", text);
+
+	for (char *c = line; *c && c[1]; c++)
+		if ((unsigned char)*c < ' ')
+			*c = ' ';
+	send(STDIN_FILENO, line, strlen(line), MSG_NOSIGNAL);
+}
+
+/** Returns a field as text on the heap, or NULL. */
+static char *find_text(const void *contents, size_t len, unsigned field)
+{
+	struct dt_pb_reader r;
+
+	dt_pb_read(&r, contents, len);
+	while (dt_pb_next(&r))
+		if (r.field == field && r.bytes)
+			return dt_asprintf("%.*s", (int)r.len, (const char *)r.bytes);
+	return NULL;
+}
+
+static void report_error(char *error)
+{
+	if (error)
+		report(error);
+	free(error);
+}
+
+static void take_receivers(struct dt_push *p, const void *contents, size_t len)
+{
+	dt_cleanup(dt_free_p) char *otlp = find_text(contents, len, DT_PUSH_OTLP);
+	dt_cleanup(dt_free_p) char *pprof = find_text(contents, len, DT_PUSH_PPROF);
+	dt_cleanup(dt_free_p) char *headers = find_text(contents, len, DT_PUSH_HEADERS);
+
+	if (otlp)
+		report_error(dt_push_otlp(p, otlp, headers ? headers : ""));
+	if (pprof)
+		report_error(dt_push_pprof(p, pprof, headers ? headers : ""));
+	report("");
+}
+
+static void take_post(struct dt_push *p, const void *contents, size_t len)
+{
+	struct dt_push_message m = {.body = "", .rest = ""};
+	struct dt_pb_reader r;
+	uint64_t signal = 0;
+
+	dt_pb_read(&r, contents, len);
+	while (dt_pb_next(&r)) {
+		if (r.field == DT_POST_SIGNAL)
+			signal = r.value;
+		else if (r.field == DT_POST_N)
+			m.n = r.value;
+		else if (r.field == DT_POST_BODY && r.bytes) {
+			m.body = r.bytes;
+			m.len = r.len;
+		} else if (r.field == DT_POST_REST && r.bytes) {
+			m.rest = r.bytes;
+			m.rest_len = r.len;
+		}
+	}
+	m.signal = (enum dt_signal)signal;
+	if (signal < DT_N_SIGNALS)
+		dt_push_add(p, &m);
+}
+
+/** Handles the complete frames in `in`. Returns false if they are malformed. */
+static bool take_frames(struct dt_push *p, struct dt_str *in)
+{
+	size_t at = 0;
+	uint32_t len;
+
+	while (in->len - at >= sizeof(len)) {
+		const char *frame = in->data + at + sizeof(len);
+
+		memcpy(&len, in->data + at, sizeof(len));
+		if (!len || len > FRAME_MAX)
+			return false;
+		if (in->len - at - sizeof(len) < len)
+			break;
+		if (*frame == DT_FRAME_PUSH)
+			take_receivers(p, frame + 1, len - 1);
+		else if (*frame == DT_FRAME_POST)
+			take_post(p, frame + 1, len - 1);
+		at += sizeof(len) + len;
+	}
+	if (at)
+		memmove(in->data, in->data + at, in->len - at);
+	in->len -= at;
+	return true;
+}
+
+/** Reads what has arrived. Returns false at the end. */
+static bool read_frames(struct dt_str *in)
+{
+	char bytes[1 << 16];
+	ssize_t n;
+
+	while ((n = recv(STDIN_FILENO, bytes, sizeof(bytes), MSG_DONTWAIT)) > 0)
+		dt_str_append_n(in, bytes, (size_t)n);
+	return n < 0 && (errno == EAGAIN || errno == EINTR);
+}
+
+int main(void)
+{
+	struct dt_str in = {0};
+	struct dt_push *p;
+	bool goes_on = true;
+
+	signal(SIGINT, SIG_IGN); // dtrace decides when tracing ends
+	signal(SIGHUP, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
+	signal(SIGPIPE, SIG_IGN);
+	if (!dt_sandbox_enter()) {
+		report("dtrace-export cannot give up its privileges");
+		return 1;
+	}
+	p = dt_push_create(report);
+	while (goes_on) {
+		dt_push_wait(p, STDIN_FILENO, WAIT);
+		goes_on = read_frames(&in);
+		goes_on = take_frames(p, &in) && goes_on;
+	}
+	dt_push_finish(p);
+	dt_push_destroy(p);
+	dt_str_deinit(&in);
+	return 0;
+}

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# -O otlp sends records as logs. Messages that the receiver cannot take now are sent again.
+. ./_receive.sh
+export OTEL_RESOURCE_ATTRIBUTES='team=a%2Cb, zone = z1' OTEL_SERVICE_NAME=shop
+program='BEGIN { x = 7; printf("%d is %s\n", x, "\"seven\"\n"); trace(x + 1); }
+	BEGIN { trace(*(int *)16); }
+	BEGIN { printf("invalid: \377"); exit(3); }'
+shown=service.name,team,zone,dtrace.probe,dtrace.x,dtrace.cpu
+trace() # OPTION...
+{
+	"$DTRACE" -q -O otlp="$url" "$@" -n "$program" 2>&1 | sed "s|$url|URL|; s/ on CPU [0-9]*//"
+	echo "status ${PIPESTATUS[0]}"
+}
+
+echo '--- logs'
+receive 200
+trace
+received_all
+python3 _logs.py ${shown%,dtrace.cpu} "$received"/*.logs
+cat "$received/log"
+
+echo '--- each start is another instance'
+receive 200
+trace >/dev/null
+trace >/dev/null
+received_all
+python3 _logs.py service.instance.id "$received"/*.logs |
+	grep -Ec '^service.instance.id=[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'
+
+for answers in '503:1 200' '429 200' 'close 200' 'hang 200'; do
+	echo "--- $answers"
+	receive $answers
+	OTEL_EXPORTER_OTLP_TIMEOUT=1000 OTEL_EXPORTER_OTLP_LOGS_TIMEOUT=3000 trace
+	received_all
+	python3 _logs.py - "$received"/*.logs | grep -c '^INFO'
+done
+
+echo '--- 400'
+receive 400
+trace
+received_all
+echo '--- redirect'
+receive redirect
+trace
+received_all
+cat "$received/log"
+echo '--- partial'
+receive partial
+trace
+received_all
+
+echo '--- compressed, with headers, from the environment'
+receive 200
+OTEL_EXPORTER_OTLP_ENDPOINT=$url/base/ OTEL_EXPORTER_OTLP_COMPRESSION=gzip OTEL_EXPORTER_OTLP_HEADERS='X-Token=a%20b' \
+	"$DTRACE" -q -O otlp -n "$program"
+received_all
+python3 _logs.py - "$received"/*.logs | grep -c '^INFO'
+cat "$received/log"
