@@ -228,7 +228,7 @@ static int trace_program(struct dt_cli *c)
 	err = dtrace_go(c->d);
 	if (err)
 		return fail_program(c, err);
-	if (dt_metrics_open(c) != E_SUCCESS)
+	if (dt_metrics_open(c) != E_SUCCESS || dt_export_start(c) != E_SUCCESS)
 		return E_ERROR;
 	if (c->args.verbose)
 		dt_report_memory(c);
@@ -257,7 +257,7 @@ static int claim_anonymous(struct dt_cli *c)
 	err = dtrace_claim(c->d);
 	if (err)
 		return fail_program(c, err);
-	if (dt_metrics_open(c) != E_SUCCESS)
+	if (dt_metrics_open(c) != E_SUCCESS || dt_export_start(c) != E_SUCCESS)
 		return E_ERROR;
 	if (a->verbose)
 		dt_report_memory(c);

@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "cli/message.h"
 #include "cli/option.h"
-#include "export/otlp.h"
+#include "export/otlp/otlp.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -21,6 +21,8 @@ static const uint64_t second = UINT64_C(1000000000);
 enum {
 	PROFILE_EACH = 60, // seconds
 	LOG_EACH = 1,
+	IDLE = 3600,	       // keys that have not changed since leave the kernel
+	METRICS_EACH = 60000,  // ms, unless the environment has another interval
 	LOG_MAX = 1 << 20,     // bytes of log records that wait for their second
 	HEADERS_MAX = 1 << 16, // bytes of the file of option otlpheaders
 };
@@ -40,20 +42,29 @@ static void print_line(void *arg, const char *line)
 
 // ---- profiles
 
-/** Returns the unit of sums in pprof's words; NULL: none is declared. */
-static const char *sum_unit(const struct dt_cli *c)
+/** Returns the unit of aggregation number i in pprof's words, as its #pragma D metric or option
+ * aggunits declares it; NULL: not declared. */
+static const char *sum_unit(const struct dt_cli *c, size_t i)
 {
 	// the values of option aggunits
 	static const char *const units[] = {NULL,	    "nanoseconds", "microseconds",
 					    "milliseconds", "seconds",	   "bytes"};
+	struct dtrace_metric m = {.size = sizeof(m)};
 
-	return units[dt_option(c->d, "aggunits")];
+	if (!dtrace_metric(c->d, i, &m) || !*m.unit)
+		return units[dt_option(c->d, "aggunits")];
+	if (!strcmp(m.unit, "bytes"))
+		return "bytes";
+	return m.divisor == 1	      ? "seconds"
+	       : m.divisor == 1000    ? "milliseconds"
+	       : m.divisor == 1000000 ? "microseconds"
+				      : "nanoseconds";
 }
 
-/** Adds an aggregation to the profile. Returns false if it is none of stacks. */
-static bool add_aggregation(struct dt_cli *c, struct dt_profile *p, const char *name,
-			    struct dt_map *past)
+/** Adds aggregation number i to the profile. Returns false if it is none of stacks. */
+static bool add_aggregation(struct dt_cli *c, struct dt_profile *p, size_t i, struct dt_map *past)
 {
+	const char *name = dtrace_aggregation_name(c->d, i);
 	struct dtrace_aggregation_info info = {.size = sizeof(info)};
 	struct dtrace_aggregation *a = NULL;
 	struct dtrace_error *err = dtrace_aggregation_read(c->d, name, true, &a);
@@ -67,7 +78,7 @@ static bool add_aggregation(struct dt_cli *c, struct dt_profile *p, const char *
 	takes = dt_profile_takes(a);
 	if (takes && info.lost_by_trunc && !past)
 		dt_cli_message(c, "the profile lacks the values of @%s that trunc() removed", name);
-	dt_profile_add(p, c->d, a, sum_unit(c), past);
+	dt_profile_add(p, c->d, a, sum_unit(c, i), past);
 	dtrace_aggregation_free(a);
 	return takes;
 }
@@ -76,10 +87,9 @@ static bool add_aggregation(struct dt_cli *c, struct dt_profile *p, const char *
 static bool fill_profile(struct dt_cli *c, struct dt_profile *p, struct dt_map *past)
 {
 	bool has_any = false;
-	const char *name;
 
-	for (size_t i = 0; (name = dtrace_aggregation_name(c->d, i)); i++)
-		has_any |= add_aggregation(c, p, name, past);
+	for (size_t i = 0; dtrace_aggregation_name(c->d, i); i++)
+		has_any |= add_aggregation(c, p, i, past);
 	return has_any;
 }
 
@@ -155,6 +165,46 @@ static void post_logs(struct dt_export *e)
 	e->n_logs = 0;
 }
 
+// ---- metrics
+
+/** Sends a frame of metrics. */
+static void send_metrics(struct dt_export *e, struct dt_wire *frame)
+{
+	dt_link_send(&e->link, frame->data[0], frame->data + 1, frame->len - 1);
+	dt_wire_deinit(frame);
+}
+
+static void send_snapshot(struct dt_cli *c)
+{
+	struct dt_wire frame = {0};
+	struct dtrace_error *err = dt_encode_snapshot(&c->export.metrics, &frame);
+
+	if (err)
+		dt_fail(err, "failed to read an aggregation");
+	else
+		send_metrics(&c->export, &frame);
+}
+
+int dt_export_start(struct dt_cli *c)
+{
+	const char *each = getenv("OTEL_METRIC_EXPORT_INTERVAL"); // ms
+	struct dt_export *e = &c->export;
+	struct dt_wire frame = {0};
+	struct dtrace_error *err;
+
+	if (!dtrace_getopt_text(c->d, "otlp"))
+		return E_SUCCESS;
+	err = dt_encoder_init(&e->metrics, c->d, IDLE * second, &frame);
+	if (err)
+		return dt_fail(err, NULL);
+	e->has_metrics = true;
+	e->measured = e->start;
+	e->measure_each =
+	    (each && atoll(each) > 0 ? (uint64_t)atoll(each) : METRICS_EACH) * 1000000;
+	send_metrics(e, &frame);
+	return E_SUCCESS;
+}
+
 /** Sends what is due at this time. */
 static void send_due(struct dt_cli *c, uint64_t now, bool is_last)
 {
@@ -164,6 +214,10 @@ static void send_due(struct dt_cli *c, uint64_t now, bool is_last)
 	if (has_profiles && (is_last || now - e->profiled >= PROFILE_EACH * second)) {
 		post_profiles(c, e->profiled, now);
 		e->profiled = now;
+	}
+	if (e->has_metrics && (is_last || now - e->measured >= e->measure_each)) {
+		send_snapshot(c);
+		e->measured = now;
 	}
 	if (is_last || now - e->logged >= LOG_EACH * second || e->logs.bytes.len > LOG_MAX) {
 		post_logs(e);
@@ -316,6 +370,7 @@ void dt_export_close(struct dt_cli *c)
 	if (e->has_link)
 		dt_link_close(&e->link, print_line, c);
 	e->has_link = false;
+	dt_encoder_deinit(&e->metrics);
 	dt_profile_forget(&e->past);
 	dt_pb_deinit(&e->logs);
 }

@@ -5,7 +5,7 @@
  */
 #include "export/link.h"
 #include "export/program/sandbox.h"
-#include "export/push.h"
+#include "export/program/push.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -13,11 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
 	FRAME_MAX = 64 << 20, // bytes
 	WAIT = 1000,	      // ms
+};
+
+struct exporter {
+	struct dt_push *push;
+	struct dt_model model; // of METRICS and SNAPSHOT
 };
 
 /** Sends a line to dtrace, without characters that end it. */
@@ -88,8 +94,47 @@ static void take_post(struct dt_push *p, const void *contents, size_t len)
 		dt_push_add(p, &m);
 }
 
+/** Takes a frame of metrics in, and sends all series after a snapshot. */
+static bool take_metrics(struct exporter *e, const char *frame, size_t len)
+{
+	struct dt_push_message m = {.signal = DT_SIGNAL_METRICS, .rest = ""};
+	struct dt_pb pb = {0};
+	struct timespec now;
+
+	if (!dt_model_apply(&e->model, (const uint8_t *)frame, len))
+		return false;
+	if (*frame != DT_FRAME_SNAPSHOT || !dt_push_has(e->push, DT_SIGNAL_METRICS))
+		return true;
+	clock_gettime(CLOCK_REALTIME, &now);
+	m.n = dt_otlp_metrics(&pb, &e->model,
+			      (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec);
+	m.body = pb.bytes.data;
+	m.len = pb.bytes.len;
+	dt_push_add(e->push, &m);
+	dt_pb_deinit(&pb);
+	return true;
+}
+
+/** Handles a frame. Returns false if it is malformed. */
+static bool take_frame(struct exporter *e, const char *frame, size_t len)
+{
+	switch (*frame) {
+	case DT_FRAME_METRICS:
+	case DT_FRAME_SNAPSHOT:
+		return take_metrics(e, frame, len);
+	case DT_FRAME_PUSH:
+		take_receivers(e->push, frame + 1, len - 1);
+		return true;
+	case DT_FRAME_POST:
+		take_post(e->push, frame + 1, len - 1);
+		return true;
+	default:
+		return false;
+	}
+}
+
 /** Handles the complete frames in `in`. Returns false if they are malformed. */
-static bool take_frames(struct dt_push *p, struct dt_str *in)
+static bool take_frames(struct exporter *e, struct dt_str *in)
 {
 	size_t at = 0;
 	uint32_t len;
@@ -102,10 +147,8 @@ static bool take_frames(struct dt_push *p, struct dt_str *in)
 			return false;
 		if (in->len - at - sizeof(len) < len)
 			break;
-		if (*frame == DT_FRAME_PUSH)
-			take_receivers(p, frame + 1, len - 1);
-		else if (*frame == DT_FRAME_POST)
-			take_post(p, frame + 1, len - 1);
+		if (!take_frame(e, frame, len))
+			return false;
 		at += sizeof(len) + len;
 	}
 	if (at)
@@ -127,8 +170,8 @@ static bool read_frames(struct dt_str *in)
 
 int main(void)
 {
+	struct exporter e = {.model = {.idle = DT_MODEL_IDLE}};
 	struct dt_str in = {0};
-	struct dt_push *p;
 	bool goes_on = true;
 
 	signal(SIGINT, SIG_IGN); // dtrace decides when tracing ends
@@ -139,14 +182,15 @@ int main(void)
 		report("dtrace-export cannot give up its privileges");
 		return 1;
 	}
-	p = dt_push_create(report);
+	e.push = dt_push_create(report);
 	while (goes_on) {
-		dt_push_wait(p, STDIN_FILENO, WAIT);
+		dt_push_wait(e.push, STDIN_FILENO, WAIT);
 		goes_on = read_frames(&in);
-		goes_on = take_frames(p, &in) && goes_on;
+		goes_on = take_frames(&e, &in) && goes_on;
 	}
-	dt_push_finish(p);
-	dt_push_destroy(p);
+	dt_push_finish(e.push);
+	dt_push_destroy(e.push);
+	dt_model_deinit(&e.model);
 	dt_str_deinit(&in);
 	return 0;
 }

@@ -4,7 +4,7 @@
     _receiver.py DIRECTORY ANSWER...
 
 Writes its port to DIRECTORY/port and each accepted body to DIRECTORY/N.NAME, N from 0, NAME the last part of the path.
-Each ANSWER serves a request, the last one all further ones:
+Each ANSWER serves a request of each path, the last one all further ones:
 
     200             accept
     4xx, 5xx        that status; "503:2" with Retry-After: 2
@@ -15,6 +15,7 @@ Each ANSWER serves a request, the last one all further ones:
 
 DIRECTORY/log has a line for each request: answer, path, headers that tests check.
 """
+import collections
 import gzip
 import http.server
 import os
@@ -23,18 +24,19 @@ import threading
 
 directory, answers = sys.argv[1], sys.argv[2:]
 lock = threading.Lock()
-count = accepted = 0
+counts = collections.Counter()
+accepted = 0
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_POST(self):
-        global count, accepted
+        global accepted
         body = self.rfile.read(int(self.headers["Content-Length"]))
         with lock:
-            answer = answers[min(count, len(answers) - 1)]
-            count += 1
+            answer = answers[min(counts[self.path], len(answers) - 1)]
+            counts[self.path] += 1
             with open(f"{directory}/log", "a", encoding="utf-8") as log:
                 print(answer, self.path, self.headers["Content-Type"], self.headers["X-Token"] or "-", file=log)
             if answer in ("200", "partial"):

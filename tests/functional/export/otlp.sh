@@ -8,7 +8,7 @@ program='BEGIN { x = 7; printf("%d is %s\n", x, "\"seven\"\n"); trace(x + 1); }
 shown=service.name,team,zone,dtrace.probe,dtrace.x,dtrace.cpu
 trace() # OPTION...
 {
-	"$DTRACE" -q -O otlp="$url" "$@" -n "$program" 2>&1 | sed "s|$url|URL|; s/ on CPU [0-9]*//"
+	"$DTRACE" -q -O otlp="$url" "$@" -n "$program" 2>&1 | sed "s|$url|URL|" | sort
 	echo "status ${PIPESTATUS[0]}"
 }
 
@@ -17,7 +17,7 @@ receive 200
 trace
 received_all
 python3 _logs.py ${shown%,dtrace.cpu} "$received"/*.logs
-cat "$received/log"
+sort "$received/log"
 
 echo '--- each start is another instance'
 receive 200
@@ -43,7 +43,7 @@ echo '--- redirect'
 receive redirect
 trace
 received_all
-cat "$received/log"
+sort "$received/log"
 echo '--- partial'
 receive partial
 trace
@@ -55,4 +55,4 @@ OTEL_EXPORTER_OTLP_ENDPOINT=$url/base/ OTEL_EXPORTER_OTLP_COMPRESSION=gzip OTEL_
 	"$DTRACE" -q -O otlp -n "$program"
 received_all
 python3 _logs.py - "$received"/*.logs | grep -c '^INFO'
-cat "$received/log"
+sort "$received/log"

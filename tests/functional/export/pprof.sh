@@ -23,6 +23,9 @@ grep -qx "build id: $id" "$TMPDIR/text" || cat "$TMPDIR/text"
 profile 'syscall::getppid:entry /pid == $target/ { @[ustack(3), stack(3)] = count(); }' main
 profile 'pid$target:pprof:leaf:entry { @size[arg0, ustack()] = sum(arg0); @[ustack(1)] = count(); }' leaf -- -x aggunits=bytes
 
+profile '#pragma D metric @wait unit=us
+	pid$target:pprof:leaf:entry { @wait[ustack(1)] = sum(arg0); }' leaf
+
 # clear() and normalize() change what the terminal shows.
 profile 'pid$target:pprof:leaf:entry { @[ustack(1)] = count(); }
 	pid$target:pprof:leaf:entry /arg0 == 100/ { normalize(@, 10); printa("%@d\n", @); clear(@); }' leaf | sed '/^ *[^0-9t-]/d'
@@ -53,6 +56,10 @@ ls "$TMPDIR"
 # 2 size leaf:10 arg0=1
 # 80 size leaf:10 arg0=10
 # 100 size leaf:10 arg0=100
+# --- #pragma D metric @wait unit=us
+# 	pid$target:pprof:leaf:entry { @wait[ustack(1)] = sum(arg0); }
+# types: wait/microseconds
+# 182 wait leaf:10
 # --- pid$target:pprof:leaf:entry { @[ustack(1)] = count(); }
 # 1
 # types: samples/count

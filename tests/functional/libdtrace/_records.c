@@ -69,7 +69,7 @@ static void record(void *arg, const struct dtrace_record *r)
 		print_field(r, i);
 	// A field that is not there, or of another kind, is nothing.
 	if (dtrace_record_has(r, 1000) || dtrace_record_integer(r, 1000) ||
-	    *dtrace_record_text(r, 1000))
+	    *dtrace_record_text(r, 1000) || *dtrace_record_output(NULL))
 		abort();
 	++*(int *)arg;
 }

@@ -2,7 +2,7 @@
 /*
  * Source: opentelemetry-proto 1.11.0, logs.proto.
  */
-#include "export/otlp.h"
+#include "export/otlp/otlp.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
  * mapping, function, location and stack is in a table once, as pprof and OTLP want it. Element 0 of
  * each table is the zero value, so that 0 is "none".
  */
-#ifndef DT_EXPORT_PROFILE_H
-#define DT_EXPORT_PROFILE_H
+#ifndef DT_EXPORT_PROFILE_PROFILE_H
+#define DT_EXPORT_PROFILE_PROFILE_H
 
 #include "base/map.h"
 #include "base/str.h"

@@ -4,7 +4,7 @@
  * sample has a value of each type, of which one is not 0.
  */
 #include "export/gzip.h"
-#include "export/profile.h"
+#include "export/profile/profile.h"
 #include "export/protobuf.h"
 
 /** Fields of messages. */

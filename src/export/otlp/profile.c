@@ -3,7 +3,7 @@
  * Source: opentelemetry-proto 1.11.0, profiles.proto (v1development). A Profile has one type of
  * values. Labels of samples and build ids of mappings are attributes, which are in a table as well.
  */
-#include "export/otlp.h"
+#include "export/otlp/otlp.h"
 
 /** Fields of messages. */
 enum { PROFILES = 2 }; // of ScopeProfiles

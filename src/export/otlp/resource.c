@@ -4,7 +4,7 @@
  * "Resource semantic conventions".
  */
 #include "export/environment.h"
-#include "export/otlp.h"
+#include "export/otlp/otlp.h"
 
 #include <errno.h>
 #include <stdio.h>

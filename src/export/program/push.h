@@ -7,10 +7,10 @@
  * Only http and https are spoken, and redirects are not followed. Headers, which hold credentials,
  * are sent over http to loopback addresses only.
  */
-#ifndef DT_EXPORT_PUSH_H
-#define DT_EXPORT_PUSH_H
+#ifndef DT_EXPORT_PROGRAM_PUSH_H
+#define DT_EXPORT_PROGRAM_PUSH_H
 
-#include "export/otlp.h"
+#include "export/otlp/otlp.h"
 
 struct dt_push;
 
@@ -40,7 +40,7 @@ void dt_push_add(struct dt_push *p, const struct dt_push_message *m);
 /** Sends and receives until `fd` is readable, a transfer has ended, or `ms` have passed. -1: no
  * descriptor. */
 void dt_push_wait(struct dt_push *p, int fd, int ms);
-/** Sends the rest, for as long as a request may take. Reports what was lost in all. */
+/** Sends the rest, for as long as two requests may take. Reports what was lost in all. */
 void dt_push_finish(struct dt_push *p);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "export/profile.h"
+#include "export/profile/profile.h"
 
 #include <string.h>
 

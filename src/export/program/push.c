@@ -4,7 +4,7 @@
  * decides which answers are retried; a message that fails otherwise is dropped, because it would
  * fail again.
  */
-#include "export/push.h"
+#include "export/program/push.h"
 
 #include "base/time.h"
 #include "export/environment.h"
@@ -505,7 +505,7 @@ void dt_push_finish(struct dt_push *p)
 	for (size_t s = 0; s < DT_N_SIGNALS; s++)
 		if (p->targets[s].first && (uint64_t)p->targets[s].timeout > longest)
 			longest = (uint64_t)p->targets[s].timeout;
-	end += longest * ms;
+	end += 2 * longest * ms;
 	while (p->queued && dt_now() < end)
 		dt_push_wait(p, -1, (int)((end - dt_now()) / ms) + 1);
 	for (size_t s = 0; s < DT_N_SIGNALS; s++) {

@@ -2,7 +2,7 @@
 /*
  * Source: opentelemetry-proto 1.11.0, common.proto.
  */
-#include "export/otlp.h"
+#include "export/otlp/otlp.h"
 
 enum key_value { KEY = 1, VALUE };
 enum any_value { STRING = 1, INT = 3, DOUBLE = 4 };

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * OpenTelemetry's protocol (OTLP): messages of logs and profiles. The exporting process adds the
- * resource (otlp_resource.c) and sends them.
+ * OpenTelemetry's protocol (OTLP): messages of metrics, logs and profiles. The exporting process
+ * adds the resource (resource.c) and sends them.
  */
-#ifndef DT_EXPORT_OTLP_H
-#define DT_EXPORT_OTLP_H
+#ifndef DT_EXPORT_OTLP_OTLP_H
+#define DT_EXPORT_OTLP_OTLP_H
 
-#include "export/profile.h"
+#include "export/metric/model.h"
+#include "export/profile/profile.h"
 #include "export/protobuf.h"
 
 /** The signals. Their order is that of the table in push.c. */
@@ -24,6 +25,11 @@ void dt_otlp_scope(struct dt_pb *pb);
 void dt_otlp_text(struct dt_pb *pb, unsigned field, const char *key, const char *value);
 void dt_otlp_number(struct dt_pb *pb, unsigned field, const char *key, int64_t value);
 void dt_otlp_double(struct dt_pb *pb, unsigned field, const char *key, double value);
+
+// ---- metrics
+
+/** Writes ScopeMetrics: all series, as of `time`, ns since 1970. Returns the number of points. */
+uint64_t dt_otlp_metrics(struct dt_pb *pb, const struct dt_model *m, uint64_t time);
 
 // ---- logs: ScopeLogs
 
