@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/** Gives up all privileges: the user becomes dtrace-export or nobody, memory is limited, and system
+/** Gives up all privileges: the user becomes dtrace-export or the unprivileged one, memory is limited, and system
  * calls that start or control programs or change the system fail. Returns false if that is
  * impossible.
  */

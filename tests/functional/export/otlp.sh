@@ -56,3 +56,10 @@ OTEL_EXPORTER_OTLP_ENDPOINT=$url/base/ OTEL_EXPORTER_OTLP_COMPRESSION=gzip OTEL_
 received_all
 python3 _logs.py - "$received"/*.logs | grep -c '^INFO'
 sort "$received/log"
+
+echo '--- profiles'
+receive 200
+"$DTRACE" -q -O otlp="$url" -x otlpprofiles -c "$WORKLOADS/pprof" -n '
+	pid$target:pprof:leaf:entry { @[ustack(), execname, arg0] = count(); @size[ustack(1)] = sum(arg0); }'
+received_all
+python3 _profiles.py "$received"/*.profiles leaf inner middle main
