@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 /** Kinds of frames. The contents of those below are messages of protobuf. */
-enum dt_frame_kind { // beside those of metric/wire.h
+enum dt_frame_kind {	    // beside those of metric/wire.h
 	DT_FRAME_PUSH = 16, // the receivers, once
 	DT_FRAME_POST,	    // a message for one of them
 };

@@ -146,10 +146,12 @@ static void write_stacks(struct dt_pb *pb, const struct dt_profile *p)
 {
 	dt_vec_foreach (&p->stacks, s) {
 		dt_pb_begin(pb, STACKS);
-		dt_pb_begin(pb, STACK_LOCATIONS);
+		if (s->n) // the first one is empty
+			dt_pb_begin(pb, STACK_LOCATIONS);
 		for (size_t i = 0; i < s->n; i++)
 			dt_pb_element(pb, p->frames.data[s->first + i]);
-		dt_pb_end(pb);
+		if (s->n)
+			dt_pb_end(pb);
 		dt_pb_end(pb);
 	}
 }

@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 
-/** Gives up all privileges: the user becomes dtrace-export or the unprivileged one, memory is limited, and system
- * calls that start or control programs or change the system fail. Returns false if that is
- * impossible.
+/** Gives up all privileges: the user becomes dtrace-export or the unprivileged one, memory is
+ * limited, and system calls that start or control programs or change the system fail. Returns false
+ * if that is impossible.
  */
 bool dt_sandbox_enter(void);
 
