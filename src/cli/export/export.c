@@ -331,6 +331,8 @@ int dt_export_open(struct dt_cli *c)
 	e->pushes_profiles = otlp && dt_option(c->d, "otlpprofiles");
 	if (pprof && !e->pushes_pprof && !dt_new_file_open(&e->file, pprof))
 		return dt_fail_text("failed to write %s: %s", pprof, strerror(errno));
+	if (otlp && dtrace_getopt_text(c->d, "prom")) // each would get a part of the additions
+		return dt_fail_text("-O otlp and -O prom exclude each other");
 	if (otlp && take_records(c) != E_SUCCESS)
 		return E_ERROR;
 	if (!otlp && !e->pushes_pprof)
