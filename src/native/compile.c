@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: BSD-2-Clause */
+/* SPDX-License-Identifier: BSD-2-Clause *
+ * Decision: docs/dev/decisions/0086-frames-at-fixed-places.md
+ */
 /*
  * Compiles a program: its IR functions in order, then each function of the runtime that they call,
  * directly or not, then the descriptions of its maps.

@@ -110,11 +110,11 @@ static unsigned expect_operands(const struct read *r, const struct dt_x86_info *
 	}
 }
 
-/** Reports whether the processor takes the widths of pushes and calls as 8 bytes without a prefix.
+/** Reports whether the processor takes the widths of pushes as 8 bytes without a prefix.
  */
 static bool is_implied(enum dt_x86_form form)
 {
-	return form == DT_X86_PUSH || form == DT_X86_POP || form == DT_X86_CALL_AT;
+	return form == DT_X86_PUSH || form == DT_X86_POP;
 }
 
 static void check_one(enum dt_x86_form form, unsigned width, enum dt_x86_reg reg,
