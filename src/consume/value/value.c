@@ -107,7 +107,8 @@ bool dt_value_float(const struct dt_type *t, const uint8_t *bytes, size_t size, 
 const char *dt_field_text(struct dt_names *names, const struct dt_field *f, const uint8_t *base,
 			  size_t *len)
 {
-	const char *text = (const char *)base + f->offset;
+	const uint8_t *data = base + f->offset;
+	const char *text = (const char *)data;
 	uint32_t probe;
 
 	switch (f->kind) {
@@ -116,11 +117,11 @@ const char *dt_field_text(struct dt_names *names, const struct dt_field *f, cons
 		*len = strnlen(text, f->size);
 		return text;
 	case DT_FIELD_TEXT:
-		memcpy(&text, text, sizeof(text));
+		memcpy(&text, data, sizeof(text));
 		*len = strlen(text);
 		return text;
 	case DT_FIELD_PROBE:
-		memcpy(&probe, text, sizeof(probe));
+		memcpy(&probe, data, sizeof(probe));
 		text = dt_names_get(names, probe)->part[f->part];
 		*len = strlen(text);
 		return text;
