@@ -15,6 +15,7 @@
 enum {
 	OUT_MAX = 16 << 20, // bytes that wait for dtrace-export
 	IN_MAX = 1 << 16,   // bytes of a line
+	PATIENCE = 100,	    // ms without progress until a message is dropped
 };
 
 /** In the child: runs the program with `fd` as standard input. Async-signal-safe. */
@@ -50,19 +51,6 @@ bool dt_link_open(struct dt_link *l)
 	return false;
 }
 
-void dt_link_send(struct dt_link *l, unsigned char kind, const void *contents, size_t len)
-{
-	uint32_t size = (uint32_t)len + 1;
-
-	if (l->out.len + len > OUT_MAX) {
-		l->dropped++;
-		return;
-	}
-	dt_str_append_n(&l->out, (const char *)&size, sizeof(size));
-	dt_str_append_c(&l->out, (char)kind);
-	dt_str_append_n(&l->out, contents, len);
-}
-
 /** Removes `n` bytes from the beginning. */
 static void consume(struct dt_str *s, size_t n)
 {
@@ -81,6 +69,24 @@ static void send_waiting(struct dt_link *l)
 	}
 	if (done)
 		consume(&l->out, done);
+}
+
+void dt_link_send(struct dt_link *l, unsigned char kind, const void *contents, size_t len)
+{
+	struct pollfd p = {.fd = l->fd, .events = POLLOUT};
+	uint32_t size = (uint32_t)len + 1;
+
+	send_waiting(l);
+	while (l->out.len && l->out.len + len > OUT_MAX && poll(&p, 1, PATIENCE) > 0 &&
+	       p.revents == POLLOUT)
+		send_waiting(l);
+	if (l->out.len + len > OUT_MAX && l->out.len) {
+		l->dropped++;
+		return;
+	}
+	dt_str_append_n(&l->out, (const char *)&size, sizeof(size));
+	dt_str_append_c(&l->out, (char)kind);
+	dt_str_append_n(&l->out, contents, len);
 }
 
 /** Receives lines. Returns false after the last one. */

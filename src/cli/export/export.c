@@ -358,6 +358,10 @@ int dt_export_finish(struct dt_cli *c)
 
 	if (e->has_link) {
 		send_due(c, read_clock(CLOCK_MONOTONIC), true);
+		if (e->link.dropped)
+			dt_cli_message(c,
+				       "lost %" PRIu64 " messages: dtrace-export did not take them",
+				       e->link.dropped);
 		dt_link_close(&e->link, print_line, c);
 		e->has_link = false;
 	}
