@@ -256,6 +256,27 @@ struct syntax {
 	struct option names[MAX_FLAGS + 1];
 };
 
+static int argument_of(const struct dt_flag *f)
+{
+	return f->letter == DT_FLAG_SERVE ? optional_argument
+	       : f->argument		  ? required_argument
+					  : no_argument;
+}
+
+/** Returns the address behind --serve, which may be the next word, or the default. */
+static const char *serve_address(int argc, char **argv)
+{
+	static const char fallback[] = "127.0.0.1:9435";
+	const char *next = optind < argc ? argv[optind] : "", *port = strrchr(next, ':');
+
+	if (optarg)
+		return optarg;
+	if (!port || !port[1] || port[1 + strspn(port + 1, "0123456789")] || strchr(next, ' '))
+		return fallback;
+	optind++;
+	return next;
+}
+
 static void make_syntax(struct syntax *s)
 {
 	size_t n_letters = 0, n_names = 0;
@@ -271,8 +292,7 @@ static void make_syntax(struct syntax *s)
 		}
 		if (f->name)
 			s->names[n_names++] =
-			    (struct option){f->name, f->argument ? required_argument : no_argument,
-					    NULL, f->letter};
+			    (struct option){f->name, argument_of(f), NULL, f->letter};
 	}
 }
 
@@ -310,7 +330,10 @@ static int parse_flags(struct dt_arguments *a, int argc, char **argv)
 		if (letter == OPERAND)
 			add_word(&a->operands, optarg);
 		else
-			status = f ? take_flag(a, f, optarg) : refuse_word(letter, argv);
+			status = f ? take_flag(a, f,
+					       letter == DT_FLAG_SERVE ? serve_address(argc, argv)
+								       : optarg)
+				   : refuse_word(letter, argv);
 	}
 	for (; optind < argc; optind++)
 		add_word(&a->operands, argv[optind]);

@@ -185,10 +185,8 @@ static int consume_records(struct dt_cli *c, bool drain)
 
 	if (c->args.top && !drain)
 		work = dt_top_trace(c, &err);
-	while (work == DTRACE_WORK_OKAY && !dt_signals_received() && !drain && !c->args.top) {
+	while (work == DTRACE_WORK_OKAY && !dt_signals_received() && !drain && !c->args.top)
 		work = dt_metrics_work(c, &err);
-		dt_export_work(c);
-	}
 	if (work == DTRACE_WORK_ERROR) {
 		dtrace_error_free(dtrace_stop(c->d, true));
 		return is_broken_pipe(err) ? E_SUCCESS : dt_fail(err, "processing aborted");
@@ -228,7 +226,7 @@ static int trace_program(struct dt_cli *c)
 	err = dtrace_go(c->d);
 	if (err)
 		return fail_program(c, err);
-	if (dt_metrics_open(c) != E_SUCCESS || dt_export_start(c) != E_SUCCESS)
+	if (dt_metrics_open(c) != E_SUCCESS)
 		return E_ERROR;
 	if (c->args.verbose)
 		dt_report_memory(c);
@@ -257,7 +255,7 @@ static int claim_anonymous(struct dt_cli *c)
 	err = dtrace_claim(c->d);
 	if (err)
 		return fail_program(c, err);
-	if (dt_metrics_open(c) != E_SUCCESS || dt_export_start(c) != E_SUCCESS)
+	if (dt_metrics_open(c) != E_SUCCESS)
 		return E_ERROR;
 	if (a->verbose)
 		dt_report_memory(c);

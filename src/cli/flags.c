@@ -71,6 +71,11 @@ const struct dt_flag dt_flag_table[] = {
      "second and percentiles; the key ? lists the others. The output of the program and its "
      "commands "
      "appears afterwards, followed by the aggregations as usual."},
+    {DT_FLAG_SERVE, "serve", "[ADDRESS:PORT]", DT_FLAG_OUTPUT, "serve",
+     "answer Prometheus at 127.0.0.1:9435",
+     "Answer scrapes of /metrics with the aggregations as metrics, at 127.0.0.1:9435 or "
+     "ADDRESS:PORT: "
+     "-x serve. Requires dtrace-export."},
     {'F', "flow", NULL, DT_FLAG_OUTPUT, "flowindent", "indent by function entry and return", NULL},
     {'b', "buffer-size", "SIZE", DT_FLAG_OUTPUT, "bufsize", "buffer of each CPU, as in 8m",
      "Size of the ring buffer of each CPU: -x bufsize."},

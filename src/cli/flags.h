@@ -37,6 +37,7 @@ enum {
 	DT_FLAG_USER,
 	DT_FLAG_PARSING,
 	DT_FLAG_DIFF,
+	DT_FLAG_SERVE, // its argument is optional
 	DT_FLAG_HOSTS,
 	DT_FLAG_MERGE,
 	DT_FLAG_AGENT,

@@ -18,20 +18,29 @@ enum {
 	PATIENCE = 100,	    // ms without progress until a message is dropped
 };
 
+/** In the child: gives the socket its number, without the flag that closes it. */
+static bool keep_socket(int fd)
+{
+	return fd == DT_LINK_SOCKET ? !fcntl(fd, F_SETFD, 0) : dup2(fd, DT_LINK_SOCKET) >= 0;
+}
+
 /** In the child: runs the program with `fd` as standard input. Async-signal-safe. */
-static void run_program(const char *path, int fd)
+static void run_program(const char *path, int fd, int listening)
 {
 	const char *const argv[] = {"dtrace-export", NULL};
 	sigset_t none;
 
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (dup2(fd, STDIN_FILENO) >= 0 && !close_range(3, ~0U, 0))
+	bool has_socket = listening >= 0;
+
+	if (dup2(fd, STDIN_FILENO) >= 0 && (!has_socket || keep_socket(listening)) &&
+	    !close_range(DT_LINK_SOCKET + has_socket, ~0U, 0))
 		execv(path, (char *const *)argv);
 	_exit(127);
 }
 
-bool dt_link_open(struct dt_link *l)
+bool dt_link_open(struct dt_link *l, int listening)
 {
 	dt_cleanup(dt_free_p) char *path = dt_installed(DT_INSTALLED_EXPORT);
 	int ends[2];
@@ -41,7 +50,7 @@ bool dt_link_open(struct dt_link *l)
 		return false;
 	l->pid = fork();
 	if (!l->pid)
-		run_program(path, ends[1]);
+		run_program(path, ends[1], listening);
 	close(ends[1]);
 	l->fd = ends[0];
 	if (l->pid > 0)
@@ -76,6 +85,8 @@ void dt_link_send(struct dt_link *l, unsigned char kind, const void *contents, s
 	struct pollfd p = {.fd = l->fd, .events = POLLOUT};
 	uint32_t size = (uint32_t)len + 1;
 
+	if (l->fd < 0)
+		return;
 	send_waiting(l);
 	while (l->out.len && l->out.len + len > OUT_MAX && poll(&p, 1, PATIENCE) > 0 &&
 	       p.revents == POLLOUT)
@@ -130,7 +141,13 @@ void dt_link_work(struct dt_link *l, void (*fn)(void *arg, const char *line), vo
 	if (l->fd < 0)
 		return;
 	send_waiting(l);
-	receive_lines(l, fn, arg);
+	if (receive_lines(l, fn, arg))
+		return;
+	close(l->fd);
+	l->fd = -1;
+	while (waitpid(l->pid, NULL, 0) < 0 && errno == EINTR)
+		;
+	fn(arg, "dtrace-export has ended: nothing more is exported, and tracing goes on");
 }
 
 void dt_link_close(struct dt_link *l, void (*fn)(void *arg, const char *line), void *arg)

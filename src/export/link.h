@@ -3,8 +3,8 @@
  * The connection of the tracing process to dtrace-export, a socket on the latter's standard input.
  *
  * dtrace sends frames: the number of bytes that follow, in 4 bytes, a kind in one byte, and
- * contents. dtrace-export answers with lines of text, messages for the user, and an empty line when
- * it has taken the receivers. The end of the frames ends it.
+ * contents. dtrace-export answers with lines of text, messages for the user, an empty line when
+ * it has taken the receivers, and "?" if it needs a snapshot. The end of the frames ends it.
  */
 #ifndef DT_EXPORT_LINK_H
 #define DT_EXPORT_LINK_H
@@ -17,6 +17,14 @@
 enum dt_frame_kind {	    // beside those of metric/wire.h
 	DT_FRAME_PUSH = 16, // the receivers, once
 	DT_FRAME_POST,	    // a message for one of them
+	DT_FRAME_SERVE,	    // answer scrapes, once, before the receivers
+};
+enum dt_frame_serve {
+	DT_SERVE_LOOPBACK = 1,
+	DT_SERVE_CERT,
+	DT_SERVE_KEY,
+	DT_SERVE_CLIENT_CA,
+	DT_SERVE_TOKEN
 };
 enum dt_frame_push { DT_PUSH_OTLP = 1, DT_PUSH_PPROF, DT_PUSH_HEADERS };
 enum dt_frame_post { DT_POST_SIGNAL = 1, DT_POST_BODY, DT_POST_REST, DT_POST_N };
@@ -31,8 +39,11 @@ struct dt_link {
 	uint64_t dropped;  // frames, because dtrace-export did not read
 };
 
-/** Starts dtrace-export. Returns false with errno on failure. */
-bool dt_link_open(struct dt_link *l);
+enum { DT_LINK_SOCKET = 3 }; // descriptor of the socket that dtrace-export inherits
+
+/** Starts dtrace-export, which inherits the listening socket unless that is -1. Returns false with
+ * errno on failure. */
+bool dt_link_open(struct dt_link *l, int listening);
 /** Sends a frame, now or by dt_link_work(). */
 void dt_link_send(struct dt_link *l, unsigned char kind, const void *contents, size_t len);
 /** Sends everything and waits until dtrace-export has taken it. Returns false if it has reported an

@@ -6,6 +6,7 @@
 #include "cli/export/export.h"
 
 #include "cli/cli.h"
+#include "cli/export/listen.h"
 #include "cli/message.h"
 #include "cli/option.h"
 #include "export/otlp/otlp.h"
@@ -21,8 +22,6 @@ static const uint64_t second = UINT64_C(1000000000);
 enum {
 	PROFILE_EACH = 60, // seconds
 	LOG_EACH = 1,
-	IDLE = 3600,	       // keys that have not changed since leave the kernel
-	METRICS_EACH = 60000,  // ms, unless the environment has another interval
 	LOG_MAX = 1 << 20,     // bytes of log records that wait for their second
 	HEADERS_MAX = 1 << 16, // bytes of the file of option otlpheaders
 };
@@ -35,9 +34,15 @@ static uint64_t read_clock(clockid_t clock)
 	return (uint64_t)t.tv_sec * second + (uint64_t)t.tv_nsec;
 }
 
-static void print_line(void *arg, const char *line)
+/** Takes a line of dtrace-export: a message, or the wish for a snapshot. */
+static void take_line(void *arg, const char *line)
 {
-	dt_cli_message(arg, "%s", line);
+	struct dt_cli *c = arg;
+
+	if (!strcmp(line, "?"))
+		c->metrics.is_asked = true;
+	else
+		dt_cli_message(c, "%s", line);
 }
 
 // ---- profiles
@@ -165,46 +170,6 @@ static void post_logs(struct dt_export *e)
 	e->n_logs = 0;
 }
 
-// ---- metrics
-
-/** Sends a frame of metrics. */
-static void send_metrics(struct dt_export *e, struct dt_wire *frame)
-{
-	dt_link_send(&e->link, frame->data[0], frame->data + 1, frame->len - 1);
-	dt_wire_deinit(frame);
-}
-
-static void send_snapshot(struct dt_cli *c)
-{
-	struct dt_wire frame = {0};
-	struct dtrace_error *err = dt_encode_snapshot(&c->export.metrics, &frame);
-
-	if (err)
-		dt_fail(err, "failed to read an aggregation");
-	else
-		send_metrics(&c->export, &frame);
-}
-
-int dt_export_start(struct dt_cli *c)
-{
-	const char *each = getenv("OTEL_METRIC_EXPORT_INTERVAL"); // ms
-	struct dt_export *e = &c->export;
-	struct dt_wire frame = {0};
-	struct dtrace_error *err;
-
-	if (!dtrace_getopt_text(c->d, "otlp"))
-		return E_SUCCESS;
-	err = dt_encoder_init(&e->metrics, c->d, IDLE * second, &frame);
-	if (err)
-		return dt_fail(err, NULL);
-	e->has_metrics = true;
-	e->measured = e->start;
-	e->measure_each =
-	    (each && atoll(each) > 0 ? (uint64_t)atoll(each) : METRICS_EACH) * 1000000;
-	send_metrics(e, &frame);
-	return E_SUCCESS;
-}
-
 /** Sends what is due at this time. */
 static void send_due(struct dt_cli *c, uint64_t now, bool is_last)
 {
@@ -214,10 +179,6 @@ static void send_due(struct dt_cli *c, uint64_t now, bool is_last)
 	if (has_profiles && (is_last || now - e->profiled >= PROFILE_EACH * second)) {
 		post_profiles(c, e->profiled, now);
 		e->profiled = now;
-	}
-	if (e->has_metrics && (is_last || now - e->measured >= e->measure_each)) {
-		send_snapshot(c);
-		e->measured = now;
 	}
 	if (is_last || now - e->logged >= LOG_EACH * second || e->logs.bytes.len > LOG_MAX) {
 		post_logs(e);
@@ -278,8 +239,32 @@ static int read_headers(struct dt_cli *c, struct dt_str *ret)
 	return status;
 }
 
+/** Tells dtrace-export how to answer scrapes. */
+static void send_listen(struct dt_export *e, const struct dt_listen *l)
+{
+	const struct {
+		enum dt_frame_serve field;
+		const struct dt_str *text;
+	} texts[] = {
+	    {DT_SERVE_CERT, &l->cert},
+	    {DT_SERVE_KEY, &l->key},
+	    {DT_SERVE_CLIENT_CA, &l->client_ca},
+	    {DT_SERVE_TOKEN, &l->token},
+	};
+	struct dt_pb frame = {0};
+
+	dt_pb_varint(&frame, DT_SERVE_LOOPBACK, l->is_loopback);
+	for (size_t i = 0; i < dt_array_len(texts); i++)
+		if (texts[i].text->len)
+			dt_pb_bytes(&frame, texts[i].field, texts[i].text->data,
+				    texts[i].text->len);
+	dt_link_send(&e->link, DT_FRAME_SERVE, frame.bytes.data, frame.bytes.len);
+	dt_pb_deinit(&frame);
+}
+
 /** Starts dtrace-export and sends it the receivers. */
-static int open_link(struct dt_cli *c, const char *otlp, const char *pprof)
+static int open_link(struct dt_cli *c, const char *otlp, const char *pprof,
+		     const struct dt_listen *l)
 {
 	struct dt_export *e = &c->export;
 	dt_cleanup(dt_str_deinit) struct dt_str headers = {0};
@@ -288,18 +273,20 @@ static int open_link(struct dt_cli *c, const char *otlp, const char *pprof)
 
 	if (read_headers(c, &headers) != E_SUCCESS)
 		return E_ERROR;
-	if (!dt_link_open(&e->link))
+	if (!dt_link_open(&e->link, l->is_open ? l->fd : -1))
 		return dt_fail_text("failed to start dtrace-export, which sends results over the "
 				    "network: %s",
 				    strerror(errno));
 	e->has_link = true;
+	if (l->is_open)
+		send_listen(e, l);
 	if (otlp)
 		dt_pb_bytes(&frame, DT_PUSH_OTLP, otlp, strlen(otlp));
 	if (pprof)
 		dt_pb_bytes(&frame, DT_PUSH_PPROF, pprof, strlen(pprof));
 	dt_pb_bytes(&frame, DT_PUSH_HEADERS, headers.data, headers.len);
 	dt_link_send(&e->link, DT_FRAME_PUSH, frame.bytes.data, frame.bytes.len);
-	okay = dt_link_confirm(&e->link, print_line, c);
+	okay = dt_link_confirm(&e->link, take_line, c);
 	dt_pb_deinit(&frame);
 	return okay ? E_SUCCESS : E_ERROR;
 }
@@ -324,6 +311,8 @@ int dt_export_open(struct dt_cli *c)
 	struct dt_export *e = &c->export;
 	const char *pprof = dtrace_getopt_text(c->d, "pprof");
 	const char *otlp = dtrace_getopt_text(c->d, "otlp");
+	struct dt_listen l = {0};
+	int status = E_SUCCESS;
 
 	e->start = e->profiled = e->logged = read_clock(CLOCK_MONOTONIC);
 	e->wall = read_clock(CLOCK_REALTIME) - e->start;
@@ -331,15 +320,16 @@ int dt_export_open(struct dt_cli *c)
 	e->pushes_profiles = otlp && dt_option(c->d, "otlpprofiles");
 	if (pprof && !e->pushes_pprof && !dt_new_file_open(&e->file, pprof))
 		return dt_fail_text("failed to write %s: %s", pprof, strerror(errno));
-	if (otlp && dtrace_getopt_text(c->d, "prom")) // each would get a part of the additions
-		return dt_fail_text("-O otlp and -O prom exclude each other");
 	if (otlp && take_records(c) != E_SUCCESS)
 		return E_ERROR;
-	if (!otlp && !e->pushes_pprof)
-		return E_SUCCESS;
+	if (dt_listen_open(c, &l) != E_SUCCESS)
+		return E_ERROR;
 	if (otlp && !strcmp(otlp, "auto"))
 		otlp = "";
-	return open_link(c, otlp, e->pushes_pprof ? pprof : NULL);
+	if (otlp || e->pushes_pprof || l.is_open)
+		status = open_link(c, otlp, e->pushes_pprof ? pprof : NULL, &l);
+	dt_listen_deinit(&l);
+	return status;
 }
 
 void dt_export_work(struct dt_cli *c)
@@ -349,7 +339,7 @@ void dt_export_work(struct dt_cli *c)
 	if (!e->has_link)
 		return;
 	send_due(c, read_clock(CLOCK_MONOTONIC), false);
-	dt_link_work(&e->link, print_line, c);
+	dt_link_work(&e->link, take_line, c);
 }
 
 int dt_export_finish(struct dt_cli *c)
@@ -357,12 +347,13 @@ int dt_export_finish(struct dt_cli *c)
 	struct dt_export *e = &c->export;
 
 	if (e->has_link) {
+		dt_metrics_finish(c);
 		send_due(c, read_clock(CLOCK_MONOTONIC), true);
 		if (e->link.dropped)
 			dt_cli_message(c,
 				       "lost %" PRIu64 " messages: dtrace-export did not take them",
 				       e->link.dropped);
-		dt_link_close(&e->link, print_line, c);
+		dt_link_close(&e->link, take_line, c);
 		e->has_link = false;
 	}
 	return e->file.path ? write_profile(c) : E_SUCCESS;
@@ -374,9 +365,8 @@ void dt_export_close(struct dt_cli *c)
 
 	dt_new_file_discard(&e->file);
 	if (e->has_link)
-		dt_link_close(&e->link, print_line, c);
+		dt_link_close(&e->link, take_line, c);
 	e->has_link = false;
-	dt_encoder_deinit(&e->metrics);
 	dt_profile_forget(&e->past);
 	dt_pb_deinit(&e->logs);
 }

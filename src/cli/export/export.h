@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Exports results beside the output or instead of it: -O pprof, -O otlp.
+ * Exports results beside the output or instead of it: -O pprof, -O otlp, --serve.
  */
 #ifndef DT_CLI_EXPORT_EXPORT_H
 #define DT_CLI_EXPORT_EXPORT_H
@@ -8,7 +8,6 @@
 #include "base/map.h"
 #include "export/file.h"
 #include "export/link.h"
-#include "export/metric/encode.h"
 #include "export/protobuf.h"
 
 #include <stdint.h>
@@ -19,9 +18,7 @@ struct dt_export {
 	uint64_t start, wall;	 // ns of CLOCK_MONOTONIC; the wall clock minus that
 	struct dt_new_file file; // of -O pprof=FILE
 	struct dt_link link;
-	bool has_link, has_metrics;
-	struct dt_encoder metrics;
-	uint64_t measured, measure_each;    // time of the last snapshot; ns
+	bool has_link;
 	bool pushes_pprof, pushes_profiles; // to a URL; by OTLP
 	struct dt_map past;		    // of dt_profile_add(), if profiles are pushed
 	uint64_t profiled, logged;	    // times of the last messages
@@ -32,9 +29,6 @@ struct dt_export {
 /** Opens files and starts dtrace-export. Called before tracing. Returns E_SUCCESS, or E_ERROR after
  * a message. */
 int dt_export_open(struct dt_cli *c);
-/** Declares metrics. Called when tracing has begun. Returns E_SUCCESS, or E_ERROR after a message.
- */
-int dt_export_start(struct dt_cli *c);
 /** Sends what is due. Called while tracing. */
 void dt_export_work(struct dt_cli *c);
 /** Exports the rest of a session that has stopped. Returns E_SUCCESS, or E_ERROR after a message.

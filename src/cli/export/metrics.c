@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -22,6 +23,7 @@ enum {
 	MODE = 0644,
 	WAIT = 1000, // ms
 	MS = 1000000,
+	PUSH_EACH = 60000, // ms
 };
 
 static uint64_t now_ns(void)
@@ -30,6 +32,12 @@ static uint64_t now_ns(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (uint64_t)t.tv_sec * 1000 * MS + (uint64_t)t.tv_nsec;
+}
+
+/** Reports whether dtrace-export receives metrics. */
+static bool is_sent(const struct dt_cli *c)
+{
+	return dtrace_getopt_text(c->d, "otlp") || dtrace_getopt_text(c->d, "serve");
 }
 
 static const char *path_of(const struct dt_cli *c)
@@ -64,7 +72,19 @@ static void write_metrics(struct dt_cli *c)
 	dt_str_deinit(&text);
 }
 
-/** Brings the model up to date. Returns E_SUCCESS, or E_ERROR after a message. */
+/** Gives the frame to the model of the file and to dtrace-export. */
+static void deliver(struct dt_cli *c)
+{
+	struct dt_metrics *m = &c->metrics;
+
+	if (path_of(c))
+		dt_model_apply(&m->model, m->frame.data, m->frame.len);
+	if (is_sent(c))
+		dt_link_send(&c->export.link, m->frame.data[0], m->frame.data + 1,
+			     m->frame.len - 1);
+}
+
+/** Brings all receivers up to date. Returns E_SUCCESS, or E_ERROR after a message. */
 static int take_snapshot(struct dt_cli *c)
 {
 	struct dt_metrics *m = &c->metrics;
@@ -74,21 +94,26 @@ static int take_snapshot(struct dt_cli *c)
 	err = dt_encode_snapshot(&m->encoder, &m->frame);
 	if (err)
 		return dt_fail(err, "failed to export");
-	dt_model_apply(&m->model, m->frame.data, m->frame.len);
+	deliver(c);
 	return E_SUCCESS;
 }
 
-/** Exports at the rate at which aggregations are read. */
+/** Exports what is due or asked for, from one snapshot. */
 static void export_due(struct dt_cli *c)
 {
 	struct dt_metrics *m = &c->metrics;
 	uint64_t now = now_ns();
+	bool writes = now >= m->file_due;
 
-	if (!path_of(c) || now < m->due)
+	if (!writes && now < m->push_due && !m->is_asked)
 		return;
-	m->due = now + (uint64_t)dt_option(c->d, "aggrate");
-	if (take_snapshot(c) == E_SUCCESS)
-		write_metrics(c);
+	m->is_asked = false;
+	if (now >= m->push_due)
+		m->push_due = now + m->push_each;
+	if (take_snapshot(c) != E_SUCCESS || !writes)
+		return;
+	m->file_due = now + (uint64_t)dt_option(c->d, "aggrate");
+	write_metrics(c);
 }
 
 // ---- interface
@@ -107,13 +132,17 @@ int dt_metrics_check(struct dt_cli *c)
 
 int dt_metrics_open(struct dt_cli *c)
 {
+	const char *each = getenv("OTEL_METRIC_EXPORT_INTERVAL"); // ms
 	struct dt_metrics *m = &c->metrics;
 	struct dtrace_error *err;
 
-	if (!path_of(c))
+	if (!path_of(c) && !is_sent(c))
 		return E_SUCCESS;
 	m->is_open = true;
 	m->model.idle = DT_MODEL_IDLE;
+	m->push_each = (each && atoll(each) > 0 ? (uint64_t)atoll(each) : PUSH_EACH) * MS;
+	m->file_due = path_of(c) ? now_ns() : UINT64_MAX;
+	m->push_due = dtrace_getopt_text(c->d, "otlp") ? now_ns() + m->push_each : UINT64_MAX;
 	err = dt_encoder_init(&m->encoder, c->d, DT_MODEL_IDLE, &m->frame);
 	if (err)
 		return dt_fail(err, "failed to export");
@@ -121,33 +150,50 @@ int dt_metrics_open(struct dt_cli *c)
 	dt_cleanup(dt_free_p) char *clash = dt_model_clash(&m->model);
 	if (clash)
 		return dt_fail_text("%s", clash);
-	export_due(c);
-	return E_SUCCESS;
+	if (is_sent(c))
+		dt_link_send(&c->export.link, m->frame.data[0], m->frame.data + 1,
+			     m->frame.len - 1);
+	return m->push_due == UINT64_MAX ? take_snapshot(c)
+					 : E_SUCCESS; // else the first message is later
+}
+
+void dt_metrics_finish(struct dt_cli *c)
+{
+	if (c->metrics.is_open && is_sent(c))
+		take_snapshot(c);
 }
 
 /** Returns the ms until something is due. */
 static int time_left(const struct dt_metrics *m)
 {
-	uint64_t now = now_ns(), left = m->due > now ? (m->due - now) / MS + 1 : 0;
+	uint64_t now = now_ns(), due = m->file_due < m->push_due ? m->file_due : m->push_due;
+	uint64_t left = due > now ? (due - now) / MS + 1 : 0;
 
 	return left < WAIT ? (int)left : WAIT;
 }
 
 enum dtrace_work dt_metrics_work(struct dt_cli *c, struct dtrace_error **err)
 {
-	struct pollfd p = {.fd = dtrace_fd(c->d), .events = POLLIN};
+	const struct dt_link *l = &c->export.link;
+	struct pollfd p[] = {{.fd = dtrace_fd(c->d), .events = POLLIN},
+			     {.fd = c->export.has_link ? l->fd : -1,
+			      .events = (short)(POLLIN | (l->out.len ? POLLOUT : 0))}};
 	enum dtrace_work work;
 
-	if (!c->metrics.is_open)
-		return dtrace_work(c->d, err);
-	poll(&p, 1, time_left(&c->metrics));
+	if (!c->metrics.is_open) {
+		work = dtrace_work(c->d, err);
+		dt_export_work(c);
+		return work;
+	}
+	poll(p, 2, time_left(&c->metrics));
 	work = dtrace_work_now(c->d, err);
-	export_due(c);
+	dt_metrics_export(c);
 	return work;
 }
 
 void dt_metrics_export(struct dt_cli *c)
 {
+	dt_export_work(c);
 	if (c->metrics.is_open)
 		export_due(c);
 }
@@ -158,7 +204,8 @@ void dt_metrics_close(struct dt_cli *c)
 
 	if (!m->is_open)
 		return;
-	unlink(path_of(c));
+	if (path_of(c))
+		unlink(path_of(c));
 	dt_encoder_deinit(&m->encoder);
 	dt_wire_deinit(&m->frame);
 	dt_model_deinit(&m->model);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Aggregations as metrics, while tracing: -O prom.
+ * Aggregations as metrics, while tracing: -O prom, -O otlp, --serve. All get the same snapshots.
  */
 #ifndef DT_CLI_EXPORT_METRICS_H
 #define DT_CLI_EXPORT_METRICS_H
@@ -16,8 +16,10 @@ struct dt_metrics {
 	struct dt_encoder encoder;
 	struct dt_wire frame; // scratch
 	struct dt_model model;
-	uint64_t due; // time of the next file
-	bool failed;  // a failure was reported
+	uint64_t file_due, push_due; // times of the next file and message; UINT64_MAX: none
+	uint64_t push_each;	     // ns
+	bool is_asked;		     // dtrace-export has asked for a snapshot
+	bool failed;		     // a failure was reported
 };
 
 /** Checks that the file can be written. Called before tracing. Returns E_SUCCESS, or E_ERROR after
@@ -29,6 +31,8 @@ int dt_metrics_open(struct dt_cli *c);
 enum dtrace_work dt_metrics_work(struct dt_cli *c, struct dtrace_error **err);
 /** Exports what is due, for a caller that works by itself. */
 void dt_metrics_export(struct dt_cli *c);
+/** Sends the last snapshot of a session that has stopped. */
+void dt_metrics_finish(struct dt_cli *c);
 /** Removes the file. */
 void dt_metrics_close(struct dt_cli *c);
 

@@ -6,6 +6,7 @@
 #include "export/link.h"
 #include "export/program/sandbox.h"
 #include "export/program/push.h"
+#include "export/program/serve.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -18,12 +19,13 @@
 
 enum {
 	FRAME_MAX = 64 << 20, // bytes
-	WAIT = 1000,	      // ms
+	WAIT = 500,	      // ms
 };
 
 struct exporter {
 	struct dt_push *push;
-	struct dt_model model; // of METRICS and SNAPSHOT
+	struct dt_serve *serve; // NULL: no scrapes are answered
+	struct dt_model model;	// of METRICS and SNAPSHOT
 };
 
 /** Sends a line to dtrace, without characters that end it. */
@@ -69,6 +71,33 @@ static void take_receivers(struct dt_push *p, const void *contents, size_t len)
 	report("");
 }
 
+/** Asks dtrace for a snapshot. */
+static void ask(void)
+{
+	send(STDIN_FILENO, "?\n", 2, MSG_NOSIGNAL);
+}
+
+static void start_serving(struct exporter *e, const void *contents, size_t len)
+{
+	struct dt_pb_reader r;
+	struct dt_serve_config config = {
+	    .fd = DT_LINK_SOCKET,
+	    .cert = find_text(contents, len, DT_SERVE_CERT),
+	    .key = find_text(contents, len, DT_SERVE_KEY),
+	    .client_ca = find_text(contents, len, DT_SERVE_CLIENT_CA),
+	    .token = find_text(contents, len, DT_SERVE_TOKEN),
+	    .ask = ask,
+	};
+
+	dt_pb_read(&r, contents, len);
+	while (dt_pb_next(&r))
+		config.is_loopback |= r.field == DT_SERVE_LOOPBACK && r.value;
+	e->serve = dt_serve_start(&config);
+	if (!e->serve)
+		report(config.cert ? "failed to serve: the certificate or its key is unusable"
+				   : "failed to serve");
+}
+
 static void take_post(struct dt_push *p, const void *contents, size_t len)
 {
 	struct dt_push_message m = {.body = "", .rest = ""};
@@ -103,6 +132,8 @@ static bool take_metrics(struct exporter *e, const char *frame, size_t len)
 
 	if (!dt_model_apply(&e->model, (const uint8_t *)frame, len))
 		return false;
+	if (*frame == DT_FRAME_SNAPSHOT)
+		dt_serve_publish(e->serve, &e->model);
 	if (*frame != DT_FRAME_SNAPSHOT || !dt_push_has(e->push, DT_SIGNAL_METRICS))
 		return true;
 	clock_gettime(CLOCK_REALTIME, &now);
@@ -124,6 +155,9 @@ static bool take_frame(struct exporter *e, const char *frame, size_t len)
 		return take_metrics(e, frame, len);
 	case DT_FRAME_PUSH:
 		take_receivers(e->push, frame + 1, len - 1);
+		return true;
+	case DT_FRAME_SERVE:
+		start_serving(e, frame + 1, len - 1);
 		return true;
 	case DT_FRAME_POST:
 		take_post(e->push, frame + 1, len - 1);
@@ -184,10 +218,13 @@ int main(void)
 	}
 	e.push = dt_push_create(report);
 	while (goes_on) {
-		dt_push_wait(e.push, STDIN_FILENO, WAIT);
+		int ms = dt_serve_expire(e.serve);
+
+		dt_push_wait(e.push, STDIN_FILENO, ms >= 0 && ms < WAIT ? ms : WAIT);
 		goes_on = read_frames(&in);
 		goes_on = take_frames(&e, &in) && goes_on;
 	}
+	dt_serve_stop(e.serve);
 	dt_push_finish(e.push);
 	dt_push_destroy(e.push);
 	dt_model_deinit(&e.model);

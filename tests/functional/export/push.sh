@@ -14,7 +14,6 @@ refuse -O otlp=http://192.0.2.1:4318 -x otlpheaders="$TMPDIR/headers"
 refuse -O otlp=http://127.0.0.1.example:4318 -x otlpheaders="$TMPDIR/headers"
 refuse -O pprof=http://192.0.2.1:4040 -x otlpheaders="$TMPDIR/headers"
 refuse -O otlp -x otlpheaders="$TMPDIR/nosuch"
-refuse -O otlp -O prom="$TMPDIR/metrics"
 OTEL_EXPORTER_OTLP_HEADERS=a=b refuse -O otlp=http://192.0.2.1:4318
 
 echo '--- the process while it runs'
@@ -77,7 +76,6 @@ done
 # dtrace: http://127.0.0.1.example:4318/v1/metrics: headers may hold credentials: use https
 # dtrace: http://192.0.2.1:4040: headers may hold credentials: use https
 # dtrace: failed to read nosuch: No such file or directory
-# dtrace: -O otlp and -O prom exclude each other
 # dtrace: http://192.0.2.1:4318/v1/metrics: headers may hold credentials: use https
 # --- the process while it runs
 # Uid: nobody

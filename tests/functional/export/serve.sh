@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# --serve: scrapes, what they may ask for, gzip, TLS, tokens, refusals. dtrace-export has no privileges, and tracing goes
+# on without it.
+address=127.0.0.1:19471
+fetch() { curl -sk --max-time 20 -o "$TMPDIR/body" -w '%{http_code}\n' "$@"; }
+trace() # OPTION...
+{
+	"$DTRACE" -q --serve "$address" "$@" -o "$TMPDIR/out" -c "$TMPDIR/wait" \
+		-n 'syscall::getppid:entry /ppid == $target/ { @calls = count(); } END { printf("end"); }' 2>"$TMPDIR/err" &
+	until curl -sk --max-time 20 -o /dev/null "${scheme:-http}://$address/healthz"; do kill -0 $! || exit 1; done
+}
+finish() { touch "$TMPDIR/stop"; wait; rm "$TMPDIR/stop"; cat "$TMPDIR/err"; }
+printf '#!/bin/bash\ngetppids 2 500; until [ -e %s/stop ]; do read -t 0.05 < <(:); done\n' "$TMPDIR" >"$TMPDIR/wait"
+chmod +x "$TMPDIR/wait"
+url=http://$address/metrics
+
+echo "--- plain"
+trace
+until fetch "$url" >/dev/null; grep -qx 'dtrace_calls_total 1000' "$TMPDIR/body"; do :; done
+fetch --compressed -H 'Accept-Encoding: gzip' "$url"
+grep -c '^dtrace_calls_total 1000$' "$TMPDIR/body"
+fetch "http://localhost:${address#*:}/metrics"
+fetch -I "$url"
+fetch -H 'Host: example.org' "$url"
+fetch -X DELETE "$url"
+fetch "http://$address/other"
+fetch -H "X: $(head -c 9000 /dev/zero | tr '\0' a)" "$url"
+"$DTRACE" -q --serve "$address" -n BEGIN 2>&1
+export=$(pgrep -P "$(pgrep -f -o "serve $address -o $TMPDIR")" dtrace-export)
+grep -E '^(CapEff|NoNewPrivs|Seccomp):' "/proc/$export/status" | tr -s '\t' ' '
+[ "$(id -u)" != "$(stat -c %u "/proc/$export")" ] && echo other user
+kill -9 "$export"
+finish
+cat "$TMPDIR/out"; echo
+
+echo "--- token and TLS"
+openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout "$TMPDIR/key" -out "$TMPDIR/cert" 2>/dev/null
+printf 'a secret\n' >"$TMPDIR/token"
+scheme=https
+trace -x servetoken="$TMPDIR/token" -x servetls="$TMPDIR/cert,$TMPDIR/key"
+fetch "https://$address/metrics"
+fetch -H 'Authorization: Bearer a secret' "https://$address/metrics"
+fetch -H 'Authorization: Bearer a secreT' "https://$address/metrics"
+grep -l '[a] secret' /proc/[0-9]*/cmdline 2>/dev/null | wc -l
+finish
+
+echo "--- refusals"
+for options in "--serve=0.0.0.0:19471" "--serve=19471" "--serve=127.0.0.1:99999" "--serve=$address -x servetls=/nonexistent,x" \
+	"--serve=$address -x servetls=$TMPDIR/cert" "--serve=$address -x servetls=$TMPDIR/cert,$TMPDIR/token"; do
+	"$DTRACE" -q $options -n BEGIN 2>&1 | sed "s#$TMPDIR/##"
+done
+printf '#pragma D option serve=:1\nBEGIN { exit(0); }' | "$DTRACE" -q -s - 2>&1
+true
+# output:
+# --- plain
+# 200
+# 1
+# 200
+# 200
+# 403
+# 405
+# 404
+# 431
+# dtrace: failed to serve at 127.0.0.1:19471: Address already in use
+# CapEff: 0000000000000000
+# NoNewPrivs: 1
+# Seccomp: 2
+# other user
+# dtrace: dtrace-export has ended: nothing more is exported, and tracing goes on
+# end
+#              1000
+#
+# --- token and TLS
+# 401
+# 200
+# 401
+# 0
+# --- refusals
+# dtrace: 0.0.0.0:19471 can be reached from other machines: -x servetls=CERT,KEY encrypts, -x serveplain permits plain text
+# dtrace: --serve needs ADDRESS:PORT, not 19471
+# dtrace: --serve needs ADDRESS:PORT, not 127.0.0.1:99999
+# dtrace: failed to read /nonexistent: No such file or directory
+# dtrace: -x servetls needs CERT,KEY or CERT,KEY,CLIENTCA
+# dtrace: failed to serve: the certificate or its key is unusable
+# dtrace: failed to compile script -: line 1: failed to set option 'serve' to ':1': Option cannot be used from within a D program
+# -:1:1: error: failed to set option 'serve' to ':1': Option cannot be used from within a D program
+#     1 | #pragma D option serve=:1
+#       | ^~~~~~~~~~~~~~~~~~~~~~~~~
