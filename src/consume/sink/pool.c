@@ -117,13 +117,15 @@ size_t dt_pool_size(const void *block)
 
 void dt_pool_free(void *block)
 {
-	struct block *b = (struct block *)block - 1;
+	struct block *b;
+	struct dt_pool *p;
+	size_t size;
 
 	if (!block)
 		return;
-	struct dt_pool *p = b->pool;
-	size_t size = size_of(b->number);
-
+	b = (struct block *)block - 1;
+	p = b->pool;
+	size = size_of(b->number);
 	pthread_mutex_lock(&p->lock);
 	if (p->kept + size <= p->max) {
 		b->next = p->free[b->number];
