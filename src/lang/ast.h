@@ -113,7 +113,8 @@ struct dt_node {
 	struct dt_node *list; // arguments, keys, tuple
 	struct dt_node *body, *else_body;
 
-	const char *name; // interned
+	const char *name;    // interned
+	const char *written; // sema: name of the inline or translated member it replaced
 	enum dt_scope scope;
 	const char *module; // of a kernel symbol: "mod" of mod`sym, "" of `sym
 	struct dt_ident *ident;

@@ -203,6 +203,7 @@ struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struc
 				      n->name, dt_sema_spell(s, m->type),
 				      dt_sema_spell(s, value->type));
 	fit->loc = n->loc;
+	fit->written = n->name;
 	fit->is_lvalue = false;
 	return fit;
 }

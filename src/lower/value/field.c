@@ -16,8 +16,10 @@ static const struct dt_lowering *lowering_of(const struct dt_node *n)
 /** Returns the name of the variable, member or function whose value the expression is, or NULL. */
 static const char *name_of_value(const struct dt_node *expr)
 {
-	while (expr->kind == DT_NODE_CAST)
+	while (expr->kind == DT_NODE_CAST && !expr->written)
 		expr = expr->lhs;
+	if (expr->written)
+		return expr->written;
 	switch (expr->kind) {
 	case DT_NODE_VAR:
 	case DT_NODE_MEMBER:

@@ -7,6 +7,7 @@ cat >"$TMPDIR/program.d" <<'END'
 #pragma D metric @few limit=2
 #pragma D metric @open kind=counter name=app_open_total
 #pragma D metric @hidden kind=none
+inline int LEVEL = 5;
 BEGIN
 {
 	@reads[1] = quantize(5, 3);
@@ -18,6 +19,7 @@ BEGIN
 	@few["d"] = count();
 	@open = sum(7);
 	@hidden = count();
+	@named[curpsinfo->pr_uid, LEVEL] = count();
 	@average = avg(4);
 	@average = avg(-9);
 	@lowest[pid > 0] = min(-3);

@@ -379,6 +379,7 @@ static struct dt_node *expand_inline(struct dt_sema *s, struct dt_node *n,
 	if (!translated)
 		body = dt_sema_as(s, body, id->type);
 	body->loc = n->loc;
+	body->written = n->name;
 	return body;
 }
 
