@@ -16,16 +16,21 @@ refuse -O pprof=http://192.0.2.1:4040 -x otlpheaders="$TMPDIR/headers"
 refuse -O otlp -x otlpheaders="$TMPDIR/nosuch"
 OTEL_EXPORTER_OTLP_HEADERS=a=b refuse -O otlp=http://192.0.2.1:4318
 
+# Waits until the process of $tracer has sent logs, and sets $exporter.
+await_logs() {
+	until grep -q '/v1/logs' "$received/log" 2>/dev/null; do
+		kill -0 "$tracer" || exit 1
+		sleep 0.05
+	done
+	exporter=$(pgrep -P "$tracer" -x dtrace-export)
+}
+
 echo '--- the process while it runs'
 receive 200
 "$DTRACE" -q -O otlp="$url" -O pprof="$url" -x otlpheaders="$TMPDIR/headers" -n '
 	profile-97 { @[stack(), execname] = count(); } tick-100ms { printf("tick"); }' >/dev/null &
 tracer=$!
-until grep -q '/v1/logs' "$received/log" 2>/dev/null; do
-	kill -0 $tracer || exit 1
-	sleep 0.05
-done
-exporter=$(pgrep -P $tracer -x dtrace-export)
+await_logs
 awk '/^(Uid|NoNewPrivs|Seccomp|CapEff):/ { print $1, $2 }' "/proc/$exporter/status" | sed "s/ $(id -u nobody)$/ nobody/"
 echo s3cret >"$TMPDIR/secret"
 grep -l -f "$TMPDIR/secret" /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null
@@ -48,17 +53,13 @@ assert rest.endswith(b"\r\n" + edge + b"--\r\n")
 with open(sys.argv[2], "wb") as file:
     file.write(rest[: -len(edge) - 6])
 END
-python3 _pprof.py "$TMPDIR/profile" | head -1
+python3 _pprof.py "$TMPDIR/profile" | sed -n 1p
 
 echo '--- after kill -9'
 receive hang
 OTEL_EXPORTER_OTLP_TIMEOUT=1000 "$DTRACE" -q -O otlp="$url" -n 'tick-10ms { printf("tick"); }' &
 tracer=$!
-until grep -q '/v1/logs' "$received/log" 2>/dev/null; do
-	kill -0 $tracer || exit 1
-	sleep 0.05
-done
-exporter=$(pgrep -P $tracer -x dtrace-export)
+await_logs
 kill -9 $tracer
 wait $tracer 2>/dev/null
 received_all
