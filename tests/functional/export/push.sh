@@ -47,7 +47,7 @@ import sys
 with open(sys.argv[1], "rb") as file:
     body = file.read()
 head, _, rest = body.partition(b"\r\n\r\n")
-print(head.decode())
+print(head.decode().replace("\r\n", "\n"))
 edge = body.partition(b"\r\n")[0]
 assert rest.endswith(b"\r\n" + edge + b"--\r\n")
 with open(sys.argv[2], "wb") as file:
