@@ -1,5 +1,5 @@
 /* expect: D_METRIC_KEY 7:1 a metric has no key colour */
-/* expect: D_METRIC_KEY 8:1 range of @b must be LOW..HIGH */
+/* expect: D_METRIC_KEY 8:1 range of @b must be LOW..HIGH, two numbers that ascend */
 /* expect: D_METRIC_KEY 9:1 name of @c must be a name */
 /* expect: D_METRIC_KEY 10:1 sum of @d must be without a value */
 /* expect: D_METRIC_KEY 11:1 limit of @e must be a number from 1 to 1000000 */

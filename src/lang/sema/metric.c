@@ -5,6 +5,8 @@
  * To add a key: 1. a function like set_limit(); 2. its line in `keys`.
  */
 #include "lang/sema/metric.h"
+
+#include "base/suggest.h"
 #include "lang/builtin.h"
 #include "lang/sema/internal.h"
 
@@ -80,10 +82,12 @@ static bool set_kind(struct metric *m, const char *value)
 		if (strcmp(kinds[i].name, value) != 0)
 			continue;
 		m->p->kind = kinds[i].kind;
-		if (!(kinds[i].measures >> measure_of(m) & 1))
+		if (!(kinds[i].measures >> measure_of(m) & 1)) {
 			report_fit(m, dt_arena_printf(m->s->c->arena, "kind=%s", value));
-		else if (m->p->kind != DT_METRIC_NONE &&
-			 dt_metric_kind_of(m->agg) == DT_METRIC_NONE)
+			dt_sema_hint(m->s, "count() is a counter, sum() a counter or a gauge, "
+					   "min() and max() are gauges, distributions histograms");
+		} else if (m->p->kind != DT_METRIC_NONE &&
+			   dt_metric_kind_of(m->agg) == DT_METRIC_NONE)
 			dt_sema_error(m->s, m->p->loc, D_METRIC_KIND,
 				      "the keys of %s contain a stack, which is no label",
 				      agg_text(m));
@@ -187,7 +191,7 @@ static const struct {
     {"kind", "counter, gauge, histogram or none", set_kind},
     {"unit", "ns, us, ms, s or bytes", set_unit},
     {"labels", "different names, separated by commas", set_labels},
-    {"range", "LOW..HIGH", set_range},
+    {"range", "LOW..HIGH, two numbers that ascend", set_range},
     {"sum", NULL, set_sum},
     {"limit", "a number from 1 to 1000000", set_limit},
 };
@@ -204,7 +208,20 @@ static void apply_setting(struct metric *m, const struct dt_metric_setting *set)
 		return;
 	}
 	dt_sema_error(m->s, m->p->loc, D_METRIC_KEY, "a metric has no key %.64s", set->key);
-	dt_sema_hint(m->s, "the keys are name, help, kind, unit, labels, range, sum and limit");
+	dt_sema_hint(m->s, "the keys are name, help, kind, unit, labels, range, sum and limit; "
+			   "quote a value with blanks");
+}
+
+static void suggest_aggregation(struct dt_sema *s, const char *name)
+{
+	struct dt_suggestion best = dt_suggest(name);
+	const struct dt_map_entry *e;
+	size_t pos = 0;
+
+	while ((e = dt_map_next(&s->c->aggs, &pos)))
+		dt_suggest_name(&best, ((const struct dt_ident *)e->value)->name);
+	if (best.best)
+		dt_sema_hint(s, "did you mean @%s?", best.best);
 }
 
 static void apply_pragma(struct dt_sema *s, struct dt_metric_pragma *p)
@@ -214,6 +231,7 @@ static void apply_pragma(struct dt_sema *s, struct dt_metric_pragma *p)
 	if (!dt_map_get_str(&s->aggregated, p->agg)) {
 		dt_sema_error(s, p->loc, D_METRIC_AGG,
 			      "#pragma D metric: undefined aggregation: %s", agg_text(&m));
+		suggest_aggregation(s, p->agg);
 		return;
 	}
 	if (!m.agg || !m.agg->agg_func)
