@@ -42,7 +42,9 @@ class Terminal:
         if not pid:
             os.setpgid(0, 0)
             os.tcsetpgrp(self.slave, os.getpid())
-            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+            # The shell of a background job ignores the last two.
+            for number in (signal.SIGTTOU, signal.SIGINT, signal.SIGQUIT):
+                signal.signal(number, signal.SIG_DFL)
             for fd in range(3):
                 os.dup2(self.slave, fd)
             os.closerange(3, 100)
