@@ -17,6 +17,28 @@ case_traces() {
 		-c 'cat /etc/hostname' | grep -w hostname
 }
 
+case_has_a_unit_for_programs() {
+	unit=/usr/lib/systemd/system/dtrace@.service
+	dpkg -S $unit | grep '^dtrace:'
+	grep '^ExecStart=/usr/sbin/dtrace ' $unit
+}
+
+serve() { # prints a scrape, and the user who accepted its connection
+	dtrace -q --serve 127.0.0.1:19472 -c 'curl -fsS http://127.0.0.1:19472/metrics' \
+		-n 'BEGIN { @n = count(); } syscall::accept*:return /ppid == $pid/ { printf("user %d\n", uid); }'
+}
+
+case_serves_with_the_package_of_the_network_only() {
+	apt-get -q -y install --no-install-recommends curl
+	serve 2> message && status=0 || status=$?
+	[ $status = 1 ]
+	grep 'failed to start dtrace-export' message
+	apt-get -q -y install --no-install-recommends /packages/dtrace-export_*.deb
+	serve > scrape
+	grep -x 'dtrace_n_total 1' scrape
+	grep -x "user $(id -u dtrace-export)" scrape
+}
+
 case_probes_functions() { # by the helper of the library
 	dtrace -qn 'pid$target:a.out::entry { @ = count(); } END { printa("%@d", @); }' -c '/bin/echo hello' | grep '^[1-9]'
 }
@@ -121,7 +143,7 @@ case_lives_beside_systemtap() {
 }
 
 case_goes_without_a_trace() {
-	apt-get -q -y purge dtrace libdtrace1 libdtrace-dev
+	apt-get -q -y purge dtrace dtrace-export libdtrace1 libdtrace-dev
 	! find /usr -name '*dtrace*' -not -path '*/perl/*' -not -path '/usr/bin/*' -not -path '*/man1/*' -not -name pydtrace.h | grep .
 }
 
