@@ -107,6 +107,7 @@ case_the_python_package_traces() {
 	apt-get -q -y install --no-install-recommends /packages/python3-libdtrace_*.deb
 	traces_from_python
 	printf '%s\n' '{"jsonrpc": "2.0", "id": 1, "method": "initialize"}' | dtrace-mcp | grep dtrace-mcp
+	/usr/share/dtrace/examples/python/heatmap.py -c 'cat /etc/hostname' read | grep '[1-9][0-9]* calls$'
 	apt-get -q -y purge python3-libdtrace
 }
 
