@@ -112,7 +112,7 @@ static bool receive_lines(struct dt_link *l, void (*fn)(void *arg, const char *l
 			dt_str_append_n(&l->in, bytes, (size_t)n);
 		while (l->in.len && (end = memchr(l->in.data, '\n', l->in.len))) {
 			*end = '\0';
-			l->n_lines += *l->in.data != '\0';
+			l->n_messages += *l->in.data && strcmp(l->in.data, DT_LINK_ASK) != 0;
 			if (*l->in.data)
 				fn(arg, l->in.data);
 			else
@@ -133,7 +133,7 @@ bool dt_link_confirm(struct dt_link *l, void (*fn)(void *arg, const char *line),
 		poll(&p, 1, l->out.len ? 10 : 1000);
 		is_open = receive_lines(l, fn, arg);
 	}
-	return is_open && !l->n_lines;
+	return is_open && !l->n_messages;
 }
 
 void dt_link_work(struct dt_link *l, void (*fn)(void *arg, const char *line), void *arg)

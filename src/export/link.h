@@ -4,7 +4,8 @@
  *
  * dtrace sends frames: the number of bytes that follow, in 4 bytes, a kind in one byte, and
  * contents. dtrace-export answers with lines of text, messages for the user, an empty line when
- * it has taken the receivers, and "?" if it needs a snapshot. The end of the frames ends it.
+ * it has taken the receivers, and DT_LINK_ASK if it needs a snapshot. The end of the frames ends
+ * it.
  */
 #ifndef DT_EXPORT_LINK_H
 #define DT_EXPORT_LINK_H
@@ -29,14 +30,16 @@ enum dt_frame_serve {
 enum dt_frame_push { DT_PUSH_OTLP = 1, DT_PUSH_PPROF, DT_PUSH_HEADERS };
 enum dt_frame_post { DT_POST_SIGNAL = 1, DT_POST_BODY, DT_POST_REST, DT_POST_N };
 
+#define DT_LINK_ASK "?" // may arrive before the empty line
+
 /** The end of the tracing process. */
 struct dt_link {
 	int fd;	   // -1: not open
 	pid_t pid; // of dtrace-export
 	struct dt_str out, in;
-	unsigned n_lines;  // messages that have arrived
-	bool is_confirmed; // the empty line has arrived
-	uint64_t dropped;  // frames, because dtrace-export did not read
+	unsigned n_messages; // that have arrived
+	bool is_confirmed;   // the empty line has arrived
+	uint64_t dropped;    // frames, because dtrace-export did not read
 };
 
 enum { DT_LINK_SOCKET = 3 }; // descriptor of the socket that dtrace-export inherits

@@ -39,7 +39,7 @@ static void take_line(void *arg, const char *line)
 {
 	struct dt_cli *c = arg;
 
-	if (!strcmp(line, "?"))
+	if (!strcmp(line, DT_LINK_ASK))
 		c->metrics.is_asked = true;
 	else
 		dt_cli_message(c, "%s", line);

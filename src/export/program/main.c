@@ -74,7 +74,7 @@ static void take_receivers(struct dt_push *p, const void *contents, size_t len)
 /** Asks dtrace for a snapshot. */
 static void ask(void)
 {
-	send(STDIN_FILENO, "?\n", 2, MSG_NOSIGNAL);
+	send(STDIN_FILENO, DT_LINK_ASK "\n", sizeof(DT_LINK_ASK), MSG_NOSIGNAL);
 }
 
 static void start_serving(struct exporter *e, const void *contents, size_t len)
