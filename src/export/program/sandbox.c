@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <grp.h>
 #include <linux/audit.h>
+#include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <pwd.h>
@@ -96,11 +97,22 @@ static bool drop_user(void)
 	       !setresuid(user->pw_uid, user->pw_uid, user->pw_uid);
 }
 
+/** Gives up all capabilities. A dtrace that is not root's, such as the service's, passes its own
+ * on. */
+static bool drop_capabilities(void)
+{
+	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+	const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0}};
+
+	return !prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) &&
+	       !syscall(SYS_capset, &header, none);
+}
+
 bool dt_sandbox_enter(void)
 {
 	const struct rlimit memory = {MEMORY_MAX, MEMORY_MAX}, none = {0, 0};
 
-	return drop_user() && !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) &&
+	return drop_user() && drop_capabilities() && !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) &&
 	       !prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) && !setrlimit(RLIMIT_AS, &memory) &&
 	       !setrlimit(RLIMIT_CORE, &none) && !setrlimit(RLIMIT_FSIZE, &none) && filter_calls();
 }

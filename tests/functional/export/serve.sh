@@ -30,8 +30,20 @@ export=$(pgrep -P "$(pgrep -f -o "serve $address -o $TMPDIR")" dtrace-export)
 grep -E '^(CapEff|NoNewPrivs|Seccomp):' "/proc/$export/status" | tr -s '\t' ' '
 [ "$(id -u)" != "$(stat -c %u "/proc/$export")" ] && echo other user
 kill -9 "$export"
+until grep -q 'has ended' "$TMPDIR/err"; do kill -0 $! || break; done
 finish
 cat "$TMPDIR/out"; echo
+
+echo "--- a tracer with the service's capabilities"
+chmod 711 "$TMPDIR"
+caps=+bpf,+perfmon,+sys_ptrace,+syslog,+dac_read_search
+setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all,$caps --ambient-caps=-all,$caps \
+	"$DTRACE" -q --serve "$address" -n BEGIN >/dev/null &
+until fetch "$url" >/dev/null; [ -s "$TMPDIR/body" ]; do kill -0 $! || exit 1; done
+export=$(pgrep -P $! dtrace-export)
+grep -E '^Cap(Prm|Eff|Amb):' "/proc/$export/status" | tr -s '\t' ' '
+kill $!
+wait
 
 echo "--- token and TLS"
 openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout "$TMPDIR/key" -out "$TMPDIR/cert" 2>/dev/null
@@ -70,6 +82,10 @@ true
 # end
 #              1000
 #
+# --- a tracer with the service's capabilities
+# CapPrm: 0000000000000000
+# CapEff: 0000000000000000
+# CapAmb: 0000000000000000
 # --- token and TLS
 # 401
 # 200
