@@ -5,11 +5,22 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { READER_MS = 2000 }; // for the reader of a FIFO
+
+/** Reports whether the path is, or becomes, a regular file. */
+static bool is_replaced(const char *path)
+{
+	struct stat st;
+
+	return lstat(path, &st) ? errno == ENOENT : S_ISREG(st.st_mode);
+}
 
 /** Forgets the file; errno stays. */
 static void close_file(struct dt_new_file *f)
@@ -36,15 +47,12 @@ static int create_temporary(const char *pattern)
 
 bool dt_new_file_open(struct dt_new_file *f, const char *path)
 {
-	struct stat st;
-	bool is_replaced = lstat(path, &st) ? errno == ENOENT : S_ISREG(st.st_mode);
-
 	*f = (struct dt_new_file){.path = dt_strdup(path)};
-	if (is_replaced) {
+	if (is_replaced(path)) {
 		f->temporary = dt_asprintf("%s.XXXXXX", path);
 		f->fd = create_temporary(f->temporary);
 	} else {
-		f->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY);
+		f->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	}
 	if (f->fd >= 0)
 		return true;
@@ -57,6 +65,9 @@ static bool write_all(int fd, const char *bytes, size_t len)
 	while (len) {
 		ssize_t n = write(fd, bytes, len);
 
+		if (n < 0 && errno == EAGAIN &&
+		    poll(&(struct pollfd){fd, POLLOUT, 0}, 1, READER_MS) > 0)
+			continue;
 		if (n < 0 && errno != EINTR)
 			return false;
 		bytes += n > 0 ? n : 0;
@@ -75,6 +86,12 @@ bool dt_new_file_finish(struct dt_new_file *f, const void *bytes, size_t len)
 	else
 		dt_new_file_discard(f);
 	return okay;
+}
+
+void dt_new_file_remove(const char *path)
+{
+	if (is_replaced(path))
+		unlink(path);
 }
 
 void dt_new_file_discard(struct dt_new_file *f)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * A file that replaces another one as a whole: it is written under another name and renamed. A path
- * that is no regular file, for example a FIFO or a symbolic link, is written directly.
+ * that is no regular file, for example a FIFO or a symbolic link, is written directly. Writing
+ * never waits long for the reader of a FIFO.
  */
 #ifndef DT_EXPORT_FILE_H
 #define DT_EXPORT_FILE_H
@@ -20,6 +21,8 @@ struct dt_new_file {
 bool dt_new_file_open(struct dt_new_file *f, const char *path);
 /** Writes the contents and puts the file into place, or removes it on failure. */
 bool dt_new_file_finish(struct dt_new_file *f, const void *bytes, size_t len);
+/** Removes a file that was put into place. A path that is written directly stays. */
+void dt_new_file_remove(const char *path);
 /** Removes the file, if there is one. */
 void dt_new_file_discard(struct dt_new_file *f);
 

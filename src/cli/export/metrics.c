@@ -205,7 +205,7 @@ void dt_metrics_close(struct dt_cli *c)
 	if (!m->is_open)
 		return;
 	if (path_of(c))
-		unlink(path_of(c));
+		dt_new_file_remove(path_of(c));
 	dt_encoder_deinit(&m->encoder);
 	dt_wire_deinit(&m->frame);
 	dt_model_deinit(&m->model);

@@ -171,6 +171,8 @@ static void *watch_client(void *unused)
 	while (poll(fds, 2, SILENCE_MS) > 0 && !fds[1].revents &&
 	       read(STDIN_FILENO, bytes, sizeof(bytes)) > 0)
 		;
+	if (fds[1].revents & POLLNVAL) // the process has closed it and is about to end
+		return NULL;
 	kill(getpid(), SIGTERM);
 	await_end();
 	return NULL;

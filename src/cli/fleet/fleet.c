@@ -33,6 +33,8 @@ static const uint64_t GREETING_LIMIT = 30, END_LIMIT = 12; // seconds
 enum {
 	QUEUE_BYTES = 8 << 20,
 	MOST_MESSAGES = 200,
+	MOST_MEMBERS = 64,	  // of a line
+	MOST_AGG_WORDS = 1 << 24, // of a host's aggregations
 	MOST_WORDS = 64,
 	TICK_MS = 50,
 };
@@ -58,6 +60,7 @@ struct host {
 	bool has_failed, has_exited;
 	int exit_status;
 	unsigned n_messages;
+	size_t room;	    // words that its aggregations may still take
 	struct item *items; // from `first` on
 	size_t first, n_items, max_items, n_bytes;
 	char *rest; // of a line of output
@@ -144,7 +147,7 @@ static void print_text(struct fleet *f, struct host *h, const char *text, size_t
 /** Puts a text into the host's queue. Takes it. */
 static void push_item(struct host *h, int64_t time, char *text, size_t len)
 {
-	uint64_t now = now_ns(CLOCK_MONOTONIC), t = (uint64_t)(time - h->offset);
+	uint64_t now = now_ns(CLOCK_MONOTONIC), t = (uint64_t)time - (uint64_t)h->offset;
 
 	if (h->n_items == h->max_items && h->first) {
 		h->n_items -= h->first;
@@ -262,7 +265,8 @@ static void take_report(struct fleet *f, struct host *h, const struct dt_json_va
 {
 	const char *text = dt_json_word(object, "message"), *fault = dt_json_word(object, "fault");
 	const char *function = dt_json_word(object, "function");
-	int64_t time = (int64_t)now_ns(CLOCK_MONOTONIC) + h->offset;
+	const char *name = dt_json_word(object, "name");
+	int64_t time = (int64_t)(now_ns(CLOCK_MONOTONIC) + (uint64_t)h->offset);
 	char *whole;
 	size_t n;
 
@@ -275,7 +279,7 @@ static void take_report(struct fleet *f, struct host *h, const struct dt_json_va
 		dt_cli_message(f->c, "%s: %s", h->name, text);
 	} else if (fault && h->n_messages++ < MOST_MESSAGES) {
 		dt_cli_message(f->c, "%s: error on enabled probe %s:%s: %s", h->name,
-			       function ? function : "", dt_json_word(object, "name"), fault);
+			       function ? function : "", name ? name : "", fault);
 	}
 }
 
@@ -285,11 +289,12 @@ static void take_result(struct fleet *f, struct host *h, const struct dt_json_va
 	const char *wrong;
 	int64_t status;
 
-	if (dt_json_word(object, "host")) {
+	if (dt_json_find(object, "host")) {
 		fail_host(f, h, "it sent a line with the name of a host");
 	} else if (!strcmp(type, "record")) {
 		take_record(f, h, object, line, len);
 	} else if (!strcmp(type, "aggregation")) {
+		f->tables.room = &h->room;
 		wrong = dt_tables_add(&f->tables, object, h->name);
 		if (wrong)
 			fail_host(f, h, "its aggregation %s", wrong);
@@ -348,13 +353,25 @@ static void take_clock(struct fleet *f, struct host *h, const struct dt_json_val
 		h->link.closes = true;
 }
 
+/** Reports whether readers may disagree about a member, because its name is there again. */
+static bool is_ambiguous(const struct dt_json_value *object)
+{
+	if (object->n > MOST_MEMBERS)
+		return true;
+	for (const struct dt_json_value *v = object->first; v; v = v->next)
+		if (dt_json_find(object, v->name) != v)
+			return true;
+	return false;
+}
+
 static void take_line(struct fleet *f, struct host *h, const char *line, size_t len)
 {
 	static const char *const expected[] = {[GREETING] = DT_AGENT_HELLO, [CLOCK] = "clock"};
 	const struct dt_json_value *object = dt_json_read(&f->line, line, len);
 	const char *type = dt_json_word(object, "type");
 
-	if (!type || (h->state < RUNNING && strcmp(type, expected[h->state]) != 0))
+	if (!type || is_ambiguous(object) ||
+	    (h->state < RUNNING && strcmp(type, expected[h->state]) != 0))
 		fail_host(f, h, "it sent a line that is not of dtrace --agent: %.*s",
 			  (int)(len < 60 ? len : 60), line);
 	else if (h->state == GREETING)
@@ -454,31 +471,43 @@ static void check_host(struct fleet *f, struct host *h)
 	}
 }
 
-/** Waits for the pipes, at most a tick. */
+/** Handles a pipe of the host that poll(2) reported. */
+static void serve_pipe(struct fleet *f, struct host *h, int fd)
+{
+	if (fd == h->link.err.fd)
+		read_inbox(f, h, &h->link.err);
+	else if (fd == h->link.out.fd)
+		read_inbox(f, h, &h->link.out);
+	else if (fd == h->link.in)
+		dt_connection_write(&h->link);
+}
+
+/** Waits for the open pipes, at most a tick: poll(2) takes no more entries than descriptors. */
 static void serve_pipes(struct fleet *f)
 {
 	struct pollfd *fds = dt_cli_realloc(NULL, 3 * f->n * sizeof(*fds));
+	struct host **hosts = dt_cli_realloc(NULL, 3 * f->n * sizeof(struct host *));
+	nfds_t n = 0;
 
-	for (size_t i = 0; i < f->n; i++) {
-		struct host *h = &f->hosts[i];
-		bool is_full = h->n_bytes > QUEUE_BYTES;
+	for (struct host *h = f->hosts; h < f->hosts + f->n; h++) {
+		const struct pollfd pipes[] = {
+		    {h->link.err.fd, POLLIN, 0},
+		    {h->n_bytes > QUEUE_BYTES ? -1 : h->link.out.fd, POLLIN, 0},
+		    {h->link.outbox_len ? h->link.in : -1, POLLOUT, 0},
+		};
 
-		fds[3 * i] = (struct pollfd){is_full ? -1 : h->link.out.fd, POLLIN, 0};
-		fds[3 * i + 1] = (struct pollfd){h->link.err.fd, POLLIN, 0};
-		fds[3 * i + 2] = (struct pollfd){h->link.outbox_len ? h->link.in : -1, POLLOUT, 0};
+		for (int i = 0; i < 3; i++) {
+			fds[n] = pipes[i];
+			hosts[n] = h;
+			n += pipes[i].fd >= 0;
+		}
 	}
-	poll(fds, 3 * f->n, TICK_MS);
-	for (size_t i = 0; i < f->n; i++) {
-		struct host *h = &f->hosts[i];
-
-		if (fds[3 * i + 1].revents && h->link.err.fd >= 0)
-			read_inbox(f, h, &h->link.err);
-		if (fds[3 * i].revents && h->link.out.fd >= 0)
-			read_inbox(f, h, &h->link.out);
-		if (fds[3 * i + 2].revents && h->link.in >= 0)
-			dt_connection_write(&h->link);
-	}
+	poll(fds, n, TICK_MS);
+	for (nfds_t i = 0; i < n; i++)
+		if (fds[i].revents)
+			serve_pipe(f, hosts[i], fds[i].fd);
 	free(fds);
+	free(hosts);
 }
 
 /** Ends the agents' input, so that they print their last lines. */
@@ -681,7 +710,7 @@ static int trace_hosts(struct fleet *f, const struct dt_hosts *names)
 	dt_signals_trace();
 	f->hosts = dt_cli_realloc(NULL, names->n * sizeof(*f->hosts));
 	for (size_t i = 0; i < names->n; i++) {
-		f->hosts[i] = (struct host){.name = names->v[i]};
+		f->hosts[i] = (struct host){.name = names->v[i], .room = MOST_AGG_WORDS};
 		f->n++;
 		start_host(f, &f->hosts[i]);
 	}

@@ -2,7 +2,8 @@
 /*
  * Every value but the first follows one of `[`, `{`, `,` and `:`, so their number bounds that of
  * the values, and the values of a line are one array. Decoded strings with their ends are shorter
- * than their source with its quotes, so the texts of a line fit into its length.
+ * than their source with its quotes. The end of a number takes the place of the character behind
+ * it. So the texts of a line fit into its length and one byte.
  */
 #include "cli/fleet/reader.h"
 
@@ -192,8 +193,11 @@ static bool read_number(struct reader *r, struct dt_json_value *v)
 		if (!take_digits(r))
 			return false;
 	}
-	v->text = (const char *)begin;
+	v->text = r->text;
 	v->len = (size_t)(r->at - begin);
+	memcpy(r->text, begin, v->len);
+	r->text += v->len;
+	*r->text++ = '\0';
 	return true;
 }
 
@@ -296,15 +300,22 @@ const struct dt_json_value *dt_json_read(struct dt_json_line *l, const char *lin
 
 // ---- members
 
-const struct dt_json_value *dt_json_member(const struct dt_json_value *object, const char *name,
-					   enum dt_json_kind kind)
+const struct dt_json_value *dt_json_find(const struct dt_json_value *object, const char *name)
 {
 	if (!object || object->kind != DT_JSON_OBJECT)
 		return NULL;
 	for (const struct dt_json_value *v = object->first; v; v = v->next)
 		if (!strcmp(v->name, name))
-			return v->kind == kind ? v : NULL;
+			return v;
 	return NULL;
+}
+
+const struct dt_json_value *dt_json_member(const struct dt_json_value *object, const char *name,
+					   enum dt_json_kind kind)
+{
+	const struct dt_json_value *v = dt_json_find(object, name);
+
+	return v && v->kind == kind ? v : NULL;
 }
 
 const char *dt_json_word(const struct dt_json_value *object, const char *name)

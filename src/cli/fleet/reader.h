@@ -26,7 +26,7 @@ struct dt_json_value {
 	enum dt_json_kind kind;
 	bool is_true;		     // BOOL
 	const char *name;	     // of a member, terminated
-	const char *text;	     // STRING: terminated; NUMBER: as it is written
+	const char *text;	     // terminated; NUMBER: as it is written
 	size_t len;		     // of the text
 	struct dt_json_value *first; // of the members or elements
 	struct dt_json_value *next;  // in the same object or array
@@ -44,7 +44,9 @@ void dt_json_line_deinit(struct dt_json_line *l);
 /** Reads a line. Returns its value, which lives until the next call, or NULL if it is wrong. */
 const struct dt_json_value *dt_json_read(struct dt_json_line *l, const char *line, size_t len);
 
-/** Returns the member with this name and kind, or NULL. `object` may be NULL or another value. */
+/** Returns the first member with this name, or NULL. `object` may be NULL or another value. */
+const struct dt_json_value *dt_json_find(const struct dt_json_value *object, const char *name);
+/** Returns the first member with this name if it is of this kind, else NULL. */
 const struct dt_json_value *dt_json_member(const struct dt_json_value *object, const char *name,
 					   enum dt_json_kind kind);
 /** Returns the text of a member that is a string, or NULL. */

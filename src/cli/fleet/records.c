@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { MOST_WORDS = 1 << 20 }; // of the aggregations of a printa()
+
 bool dt_record_check(const struct dt_json_value *record, int64_t *time)
 {
 	int64_t cpu, id;
@@ -59,7 +61,8 @@ static void print_value(const struct dt_json_value *v, struct dtrace *d, bool is
 /** printa() without a format. */
 static const char *print_tables(const struct dt_json_value *list, struct dtrace *d, FILE *out)
 {
-	struct dt_tables tables = {.d = d};
+	size_t room = MOST_WORDS;
+	struct dt_tables tables = {.d = d, .room = &room};
 	const char *wrong = NULL;
 
 	for (const struct dt_json_value *a = list->first; a && !wrong; a = a->next)

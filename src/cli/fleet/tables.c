@@ -12,7 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TABLES = 1000, MOST_KEYS = 64, MOST_KEY_BYTES = 1 << 16 };
+enum {
+	MOST_TABLES = 1000,
+	MOST_KEYS = 64,
+	MOST_KEY_BYTES = 1 << 16,
+	ROW_WORDS = 16, // of a row without buckets
+};
 
 /** A line that is being read. */
 struct line {
@@ -256,16 +261,24 @@ static bool read_value(const struct line *l, const struct dt_json_value *entry,
 	return !l->has_squares || read_wide(dt_json_word(entry, "squares"), v->squares);
 }
 
-/** Reports whether the object `b` of a line stands for this bucket. */
-static bool is_bucket(const struct dtrace_bucket *bucket, const struct dt_json_value *b)
-{
-	int64_t v;
+/** The place of a bucket in its histogram. */
+struct place {
+	bool is_below, is_above;
+	int64_t value;
+};
 
-	if (dt_json_integer_member(b, "below", &v))
-		return bucket->is_open_below;
-	if (dt_json_integer_member(b, "above", &v))
-		return bucket->is_open_above;
-	return dt_json_integer_member(b, "value", &v) && bucket->low <= v && v <= bucket->high;
+static bool read_place(const struct dt_json_value *b, struct place *p)
+{
+	p->is_below = dt_json_integer_member(b, "below", &p->value);
+	p->is_above = !p->is_below && dt_json_integer_member(b, "above", &p->value);
+	return p->is_below || p->is_above || dt_json_integer_member(b, "value", &p->value);
+}
+
+static bool is_at(const struct dtrace_bucket *bucket, const struct place *p)
+{
+	return p->is_below   ? bucket->is_open_below
+	       : p->is_above ? bucket->is_open_above
+			     : bucket->low <= p->value && p->value <= bucket->high;
 }
 
 /** Reads the counts of buckets, which ascend. */
@@ -273,13 +286,16 @@ static bool read_counts(const struct line *l, const struct dt_json_value *entry,
 {
 	const struct dt_json_value *list = dt_json_member(entry, "buckets", DT_JSON_ARRAY);
 	struct dtrace_bucket bucket = {.size = sizeof(bucket)};
+	struct place place;
 	size_t i = 0;
 
 	memset(counts, 0, l->n_buckets * sizeof(*counts));
 	if (!list)
 		return false;
 	for (const struct dt_json_value *b = list->first; b; b = b->next, i++) {
-		while (dtrace_aggregation_bucket(l->a, i, &bucket) && !is_bucket(&bucket, b))
+		if (!read_place(b, &place))
+			return false;
+		while (dtrace_aggregation_bucket(l->a, i, &bucket) && !is_at(&bucket, &place))
 			i++;
 		if (i >= l->n_buckets || (!dt_json_integer_member(b, "raw", &counts[i]) &&
 					  !dt_json_integer_member(b, "count", &counts[i])))
@@ -307,9 +323,15 @@ static const char *read_entries(struct line *l, const struct dt_json_value *obje
 {
 	const struct dt_json_value *entries = dt_json_member(object, "entries", DT_JSON_ARRAY);
 	struct dt_tables *t = l->t;
+	size_t words;
 
 	if (!entries)
 		return "has no entries";
+	words = entries->n * (ROW_WORDS + l->n_buckets);
+	if (t->room && words > *t->room)
+		return "is too large";
+	if (t->room)
+		*t->room -= words;
 	if (l->n_buckets > t->max_counts) {
 		t->counts = dt_cli_realloc(t->counts, l->n_buckets * sizeof(*t->counts));
 		t->max_counts = l->n_buckets;

@@ -13,6 +13,7 @@ struct dt_tables {
 	bool by_host; // the host is the first key
 	struct dtrace_aggregation **v;
 	size_t n;
+	size_t *room;	 // words that entries may still take; NULL: any number
 	int64_t *counts; // scratch
 	size_t max_counts;
 };

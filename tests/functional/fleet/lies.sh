@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# A host lies about its clock, its name, its buckets and its size. The client neither stops nor believes it, and the good host
+# goes on. Hosts beyond the limit of descriptors do not stop the others.
+cat >"$TMPDIR/shell" <<'END'
+#!/bin/bash
+shift
+host=$1
+echo '{"type":"agent","version":"0.2","features":[]}'
+read -r _
+case $host in
+clock) time=18446744073709551615 ;;
+*) time=1000 ;;
+esac
+echo "{\"type\":\"clock\",\"time\":$time,\"wall\":$((${EPOCHREALTIME/./} * 1000))}"
+read -r _
+record='{"type":"record","time":9223372036854775807,"cpu":0,"id":1,"function":"f","name":"n","output":[]'
+agg='{"type":"aggregation","name":"n","function":"lquantize","parameters":[0,100000,1],"kinds":["int32"],"normal":1,"entries":['
+case $host in
+clock) echo "$record}"; echo '{"type":"error","fault":"divide-by-zero"}' ;;
+name) echo "$record,\"host\":1,\"host\":\"good\"}"; cat >/dev/null ;;
+twice) echo "$record,\"type\":\"exit\"}"; cat >/dev/null ;;
+slow) printf '%s{"keys":[1],"buckets":[{' "$agg"
+	for ((i = 0; i < 10000; i++)); do printf '"%d":0,' $i; done
+	echo '"value":99999,"count":7}]}]}' ;;
+large) printf '%s{"keys":[0],"buckets":[]}' "$agg"
+	for ((i = 1; i < 2000; i++)); do printf ',{"keys":[%d],"buckets":[]}' $i; done
+	echo ']}'; cat >/dev/null ;;
+*) echo '{"type":"exit","status":0}' ;;
+esac
+END
+sed 's/^shift$/shift; [ "$1" != good ] || { shift; exec "$@"; }/' "$TMPDIR/shell" >"$TMPDIR/some"
+chmod +x "$TMPDIR/shell" "$TMPDIR/some"
+trace() { # HOSTS ARGUMENT…
+	timeout 60 "$DTRACE" -x rshell="$TMPDIR/some" -x ragent="$DTRACE" --hosts "$@" 2>&1
+}
+# What an agent reads stays valid, also if freed memory changes.
+MALLOC_PERTURB_=165 trace good -q -n 'BEGIN { printf("hi\n"); exit(0); }'
+trace clock -q -n BEGIN
+for host in name twice; do
+	trace $host -q -O json -n BEGIN | cut -c1-100
+done
+trace slow,good -q -n 'BEGIN { printf("hi\n"); exit(0); }' | grep 'good\|99999'
+trace large,good -q -n 'BEGIN { printf("hi\n"); exit(0); }'
+(ulimit -n 60 && trace "$(seq -s, 1 40)" -q -n BEGIN) | sed 's/: [0-9]*:/: N:/; s|start .*/|start |' | sort -u
+# output:
+# good: hi
+# dtrace: clock: error on enabled probe :: divide-by-zero
+# dtrace: name: it sent a line that is not of dtrace --agent: {"type":"record","time":9223372036854775
+# dtrace: twice: it sent a line that is not of dtrace --agent: {"type":"record","time":922337203685477
+# good: hi
+#            99999 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 7        
+# dtrace: large: its aggregation is too large
+# good: hi
+# dtrace: N: failed to start some: Too many open files
