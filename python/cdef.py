@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Writes the C source of the extension module: cdef.py HEADER OUTPUT.
+"""Writes the C source of the extension module: cdef.py HEADER... OUTPUT.
 
-The public header is the only description of the interface: its declarations are given to cffi
+The public headers are the only description of the interface: their declarations are given to cffi
 without comments and directives.
 """
 import re
@@ -25,10 +25,13 @@ def declarations(header):
     return re.sub(r"^#.*\n", "", text, flags=re.M)
 
 
-def main(path, output):
+def main(*arguments):
+    *headers, output = arguments
     ffi = cffi.FFI()
-    with open(path, encoding="utf-8") as f:
-        ffi.cdef("typedef int pid_t; typedef unsigned uid_t; typedef unsigned gid_t;" + declarations(f.read()))
+    ffi.cdef("typedef int pid_t; typedef unsigned uid_t; typedef unsigned gid_t;")
+    for header in headers:
+        with open(header, encoding="utf-8") as f:
+            ffi.cdef(declarations(f.read()))
     ffi.cdef(CALLBACKS)
     ffi.set_source("libdtrace._dtrace", "#include <alloca.h>\n#include <dtrace/dtrace.h>", py_limited_api=True)
     ffi.emit_c_code(output)

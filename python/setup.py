@@ -21,10 +21,11 @@ class Build(build_ext):
     """Writes the C source from the header of the library, then compiles it."""
 
     def run(self):
-        header = next(p for d in INCLUDES if os.path.exists(p := os.path.join(d, "dtrace", "dtrace.h")))
+        directory = next(p for d in INCLUDES if os.path.exists(os.path.join(p := os.path.join(d, "dtrace"), "dtrace.h")))
+        headers = [os.path.join(directory, name) for name in ("dtrace.h", "listing.h")]
         os.makedirs(self.build_temp, exist_ok=True)
         source = os.path.join(self.build_temp, "_dtrace.c")
-        subprocess.run([sys.executable, "cdef.py", header, source], check=True)
+        subprocess.run([sys.executable, "cdef.py", *headers, source], check=True)
         self.extensions[0].sources = [source]
         super().run()
 

@@ -5,6 +5,7 @@ Each function is called in each state of a session, with usable arguments, and w
 number, an empty or an unknown text. _every.h has the states and the arguments. New functions are covered without a change
 here, unless an argument has a new type.
 """
+import pathlib
 import re
 import sys
 
@@ -45,10 +46,9 @@ HANDLES = {
 }
 
 
-def declarations(path):
-    """Returns the syntax tree of a header, without comments and directives."""
-    with open(path, encoding="utf-8") as f:
-        text = f.read()
+def declarations(paths):
+    """Returns the syntax tree of headers, without comments and directives."""
+    text = "".join(pathlib.Path(path).read_text(encoding="utf-8") for path in paths)
     text = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
     text = re.sub(r"#ifdef __cplusplus\n.*?#endif\n", "", text, flags=re.S)
     text = re.sub(r"^#(?:.*\\\n)*.*\n", "", text, flags=re.M)
@@ -99,11 +99,11 @@ def calls(function, generator):
     yield [c[-1] if c[-1] == "NULL" else c[0] for c in choices]
 
 
-def main(header):
+def main(headers):
     generator = c_generator.CGenerator()
     names = []
     print('#include "_every.h"\n')
-    for node in declarations(header).ext:
+    for node in declarations(headers).ext:
         if not isinstance(node, c_ast.Decl) or not isinstance(node.type, c_ast.FuncDecl) or node.name in LEFT_OUT:
             continue
         result = generator.visit(node.type.type).replace(node.name, "").strip()
@@ -121,4 +121,4 @@ def main(header):
     print("};\nconst size_t n_misuses = sizeof(misuses) / sizeof(*misuses);")
 
 
-main(sys.argv[1])
+main(sys.argv[1:])

@@ -40,7 +40,7 @@ EXEMPT = {
 
 
 def declared(header):
-    """Returns the functions of the header with a session that is not const."""
+    """Returns the functions of the headers with a session that is not const."""
     text = re.sub(r"/\*.*?\*/|//[^\n]*", "", header, flags=re.S)
     return re.findall(r"\b(dtrace_\w+)\(struct dtrace \*d\b", text)
 
@@ -55,7 +55,7 @@ def bodies(sources):
 
 
 def main(tree):
-    functions = declared((tree / "include/dtrace/dtrace.h").read_text())
+    functions = declared("".join(path.read_text() for path in sorted((tree / "include/dtrace").iterdir())))
     found = bodies(path.read_text() for path in sorted((tree / "src/session").rglob("*.c")))
     for name in functions:
         if name not in found:

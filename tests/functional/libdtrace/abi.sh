@@ -5,7 +5,7 @@ top=$(cd "$SRCDIR/../../.." && pwd)
 cd "$TMPDIR" && mkdir -p include/dtrace src tools abi || exit 1
 header=include/dtrace/dtrace.h map=src/libdtrace.map
 cp "$top/tools/check-abi" tools
-restore() { cp "$top/$header" $header; cp "$top/$map" $map; }
+restore() { cp "$top"/include/dtrace/*.h include/dtrace; cp "$top/$map" $map; }
 restore
 tools/check-abi --write
 change() { # what, expression of sed, file

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Within handlers, and without a session, every function fails or only reads.
-build=${DTRACE%/*} header=../../../include/dtrace/dtrace.h
-cc -D_GNU_SOURCE -Wall -g -I ../../../include -o "$TMPDIR/guard" _guard.c -L "$build" -ldtrace -Wl,-rpath,"$build" || exit 1
+build=${DTRACE%/*} include=../../../include
+cc -D_GNU_SOURCE -Wall -g -I $include -o "$TMPDIR/guard" _guard.c -L "$build" -ldtrace -Wl,-rpath,"$build" || exit 1
 "$TMPDIR/guard" || echo "status $?"
-# Each function of the header that takes a session is among them.
-tr '\n' ' ' < $header | grep -oE '\bdtrace_[a-z_]+\((const )?struct dtrace \*d\b' | sed 's/dtrace_//; s/(.*//' | sort -u |
+# Each function of the headers that takes a session is among them.
+cat $include/dtrace/*.h | tr '\n' ' ' | grep -oE '\bdtrace_[a-z_]+\((const )?struct dtrace \*d\b' | sed 's/dtrace_//; s/(.*//' | sort -u |
 	while read -r name; do
 		grep -qE "X\($name[,)]" _guard.c || echo "not tried: dtrace_$name"
 	done

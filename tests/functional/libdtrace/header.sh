@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The public header needs no other header, in C and in C++; the library exports its declarations,
+# Each public header needs no other, in C and in C++; the library exports its declarations,
 # and nothing else.
-header=../../../include/dtrace/dtrace.h
-cp $header "$TMPDIR/dtrace.h" && cd "$TMPDIR" || exit 1
+cp ../../../include/dtrace/*.h "$TMPDIR" && cd "$TMPDIR" || exit 1
 for language in 'c -std=c99' 'c -std=gnu17' 'c++ -std=c++11'; do
-	echo '#include "dtrace.h"' | cc -x $language -pedantic -Wall -Wextra -Werror -fsyntax-only -I. - || echo "not in $language"
+	for header in dtrace.h listing.h; do
+		echo "#include \"$header\"" | cc -x $language -pedantic -Wall -Wextra -Werror -fsyntax-only -I. - ||
+			echo "$header: not in $language"
+	done
 done
-grep -oE '\bdtrace_[a-z_]+\(' dtrace.h | tr -d '(' | sort -u > declared
+cat dtrace.h listing.h > all.h
+grep -oE '\bdtrace_[a-z_]+\(' all.h | tr -d '(' | sort -u > declared
 nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | sed -n 's/.* T \([^@]*\)@@LIBDTRACE_[0-9]*$/\1/p' | sort > shown
 # The names in comments and declarations, and the exported names.
 comm -13 declared shown | sed 's/^/shown, not declared: /'
-comm -23 <(sed -nE 's/^[a-z].*[ *](dtrace_[a-z_]+)\(.*/\1/p' dtrace.h | sort -u) shown | sed 's/^/declared, not there: /'
+comm -23 <(sed -nE 's/^[a-z].*[ *](dtrace_[a-z_]+)\(.*/\1/p' all.h | sort -u) shown | sed 's/^/declared, not there: /'
 nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | grep -v ' A LIBDTRACE_[0-9]*$\| T dtrace_[a-z_]*@@*LIBDTRACE_[0-9]*$' | sed 's/^/shown too: /'
 nm -D --undefined-only "$DTRACE" | grep -c ' U dtrace_[a-z_]*@LIBDTRACE_[0-9]*$' | awk '{ print ($1 > 20 ? "used by the command" : "not used") }'
 # The command has no copy of the library.

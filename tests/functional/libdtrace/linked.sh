@@ -3,13 +3,14 @@
 # interface if there is no tag. In place of its library, a stub has its functions and their versions.
 build=${DTRACE%/*} top=$(cd "$SRCDIR/../../.." && pwd)
 release=$TMPDIR/release
-mkdir -p "$release/include/dtrace"
 tag=$(git -C "$top" describe --tags --abbrev=0 --match 'v[0-9]*' 2> /dev/null)
 recorded() { # file
 	if [ -n "$tag" ]; then git -C "$top" show "$tag:$1"; else cat "$top/$1"; fi
 }
-recorded abi/libdtrace.abi > "$release/libdtrace.abi" && recorded include/dtrace/dtrace.h > "$release/include/dtrace/dtrace.h" || exit 1
-n=$(python3 _linked.py "$release/libdtrace.abi" "$release") || exit 1
+for file in abi/libdtrace.abi include/dtrace/dtrace.h include/dtrace/listing.h; do
+	mkdir -p "$release/${file%/*}" && recorded $file > "$release/$file" || exit 1
+done
+n=$(python3 _linked.py "$release/abi/libdtrace.abi" "$release") || exit 1
 [ "$n" -gt 80 ] || echo "the dump has only $n functions"
 cc -shared -fPIC -Wl,--version-script="$release/stub.map" -Wl,-soname,libdtrace.so.1 -o "$release/libdtrace.so" "$release/stub.c" &&
 	cc -I "$release/include" -Wl,-z,now -o "$TMPDIR/program" _linked.c "$release/all.c" -L "$release" -ldtrace || exit 1

@@ -5,6 +5,7 @@ top=$SRCDIR/../../..
 python3 _owner.py "$top" || exit 1
 # The check finds a function that lacks it, a function that need not be exempt, and one that is gone.
 mkdir -p "$TMPDIR/include/dtrace" "$TMPDIR/src" && cp -R "$top/src/session" "$TMPDIR/src" || exit 1
+cp "$top/include/dtrace/"*.h "$TMPDIR/include/dtrace"
 sed 's/dtrace_set_verbose/dtrace_set_more/' "$top/include/dtrace/dtrace.h" > "$TMPDIR/include/dtrace/dtrace.h"
 sed -i '/^struct dt_error \*dtrace_go(/,/^}/ { /DT_SESSION_CALL/d }' "$TMPDIR/src/session/trace/trace.c"
 sed -i '/^struct dt_error \*dtrace_grab(/,/^}/ s/int fd;/DT_SESSION_CALL(d); &/' "$TMPDIR/src/session/process/target.c"

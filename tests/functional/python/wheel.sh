@@ -9,7 +9,7 @@ stage=$TMPDIR/stage
 mkdir -p "$stage/usr/lib" "$stage/usr/include/dtrace"
 cp "$build/libdtrace.so.1" "$stage/usr/lib/"
 ln -s libdtrace.so.1 "$stage/usr/lib/libdtrace.so"
-cp ../../../include/dtrace/dtrace.h "$stage/usr/include/dtrace/"
+cp ../../../include/dtrace/*.h "$stage/usr/include/dtrace/"
 sed 's|^prefix=.*|prefix=/usr|; s|^libdir=.*|libdir=/usr/lib|' "$build/meson-private/libdtrace.pc" > "$TMPDIR/libdtrace.pc"
 cp -r ../../../python "$TMPDIR/source"
 export PKG_CONFIG_PATH=$TMPDIR PKG_CONFIG_SYSROOT_DIR=$stage PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1
