@@ -26,8 +26,8 @@
  *
  * **Order.** Options, handlers and texts come first, then dtrace_check(), dtrace_go(), work, and
  * dtrace_stop(). Functions that need a checked program and return an error call dtrace_check(), if
- * the caller has not, and return its error. After an error of dtrace_check() or dtrace_go(), read
- * what you need and close the session.
+ * the caller has not, and return its error. After an error of dtrace_check() or dtrace_go(), a
+ * session can only be read and closed.
  *
  * **Ownership.** The library copies strings and structs that it receives; it keeps `arg`, which it
  * passes to the caller's functions. Returned objects and strings belong to the session and live as
@@ -60,8 +60,8 @@
  */
 /**
  * @file
- * The interface of libdtrace, together with listing.h. The main page of the reference has the common
- * rules.
+ * The interface of libdtrace, together with listing.h. The main page of the reference has the
+ * common rules.
  */
 #ifndef DTRACE_DTRACE_H
 #define DTRACE_DTRACE_H
@@ -498,8 +498,8 @@ double dtrace_record_float(const struct dtrace_record *r, size_t i);
 /** Returns the bytes of a field and writes their number; NULL and 0 in the same cases. They live
  * until the handler returns. */
 const void *dtrace_record_bytes(const struct dtrace_record *r, size_t i, size_t *len);
-/** Returns the number of frames, and writes their addresses, the innermost first, which live until
- * the next call. Writes the process whose addresses they are; 0: the kernel's. */
+/** Returns the number of frames, and writes their addresses, the innermost first. They live until
+ * the next call. Writes the process that has these addresses; 0: the kernel. */
 size_t dtrace_record_stack(const struct dtrace_record *r, size_t i, const uint64_t **frames,
 			   pid_t *process);
 /** Returns a field of any kind as trace() or print() would print it, or "" if the record does not
@@ -569,7 +569,7 @@ struct dtrace_aggregation;
 struct dtrace_error *dtrace_aggregation_read(struct dtrace *d, const char *name, bool is_total,
 					     struct dtrace_aggregation **ret);
 /**
- * Reads what was added to the aggregation since the previous call, or since dtrace_go(). The copy
+ * Reads the additions to the aggregation since the previous call, or since dtrace_go(). The copy
  * has a row for each key with changes and each new key, in no order. clear() and trunc() do not
  * change it: if the rows of all calls are added, nothing is lost or counted twice but keys that
  * trunc() removes before the first call. The values of min() and max() are those since the last
@@ -600,8 +600,8 @@ void dtrace_aggregation_free(struct dtrace_aggregation *a);
 struct dtrace_error *dtrace_aggregation_merge(struct dtrace_aggregation *into,
 					      const struct dtrace_aggregation *other);
 /**
- * Subtracts the values of an earlier copy of the same aggregation: what remains was added since
- * then. Rows keep their places. The values of min() and max() stay, and so does a row that has
+ * Subtracts the values of an earlier copy of the same aggregation. The additions since then remain.
+ * Rows keep their places. The values of min() and max() stay, and so does a row that has
  * fewer values than before, because the program has cleared it. Fails as dtrace_aggregation_merge()
  * does.
  */
@@ -645,7 +645,7 @@ int64_t dtrace_aggregation_key_integer(const struct dtrace_aggregation *a, size_
 const void *dtrace_aggregation_key_bytes(const struct dtrace_aggregation *a, size_t row, size_t key,
 					 size_t *len);
 /** Returns the number of frames, and writes their addresses, the innermost first, and the process
- * whose addresses they are; 0: the kernel's. A symbol has a process, but no frames. */
+ * that has these addresses; 0: the kernel. A symbol has a process, but no frames. */
 size_t dtrace_aggregation_key_stack(const struct dtrace_aggregation *a, size_t row, size_t key,
 				    const uint64_t **frames, pid_t *process);
 /** Returns a part of any kind as printed by printa(). A stack has a line for each frame. The text

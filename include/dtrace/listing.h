@@ -143,7 +143,7 @@ struct dtrace_statistics {
 	// losses and delay
 	uint64_t errors;	 ///< faults
 	uint64_t missed_firings; ///< that the kernel skipped
-	uint64_t lag;		 ///< ns for which the oldest waiting record has been known
+	uint64_t lag;		 ///< age of the oldest waiting record, ns since it was found
 };
 /** Writes the numbers; the hint is constant. */
 void dtrace_statistics(struct dtrace *d, struct dtrace_statistics *ret);

@@ -100,13 +100,13 @@ bool dt_consumer_is_silent(const struct dt_consumer *c);
 struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, bool is_total,
 				      struct dt_agg_snapshot **ret) dt_must_use;
 
-/** The same for what was added since the previous call (dt_agg_snapshot_take()). */
+/** The same for the additions since the previous call (dt_agg_snapshot_take()). */
 struct dt_error *dt_consumer_take(struct dt_consumer *c, const char *name, uint64_t idle,
 				  struct dt_agg_snapshot **ret, size_t *expired) dt_must_use;
 
 /** Returns the number of faults. */
 uint64_t dt_consumer_faults(const struct dt_consumer *c);
-/** Returns the ns for which the oldest waiting record has been known. */
+/** Returns the age of the oldest waiting record, ns since it was found. */
 uint64_t dt_consumer_lag(const struct dt_consumer *c);
 
 /** Reports whether no more records are taken from the rings until batches are taken. */

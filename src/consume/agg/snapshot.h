@@ -57,7 +57,7 @@ struct dt_agg_snapshot {
  * values that the kernel no longer has. The caller has just called dt_agg_read().
  */
 struct dt_agg_snapshot *dt_agg_snapshot_create(struct dt_aggs *a, struct dt_agg *g, bool is_total);
-/** Copies what was added to each key since the previous call, in no order: the rows with changes
+/** Copies the additions to each key since the previous call, in no order: the rows with changes
  * and the new ones. Values of min() and max() cannot be subtracted: copies them as they are. The
  * caller has just called dt_agg_read(). */
 struct dt_agg_snapshot *dt_agg_snapshot_take(struct dt_aggs *a, struct dt_agg *g);
