@@ -158,6 +158,6 @@ char *dt_inbox_line(struct dt_inbox *b, size_t *at, size_t *len)
 void dt_inbox_shift(struct dt_inbox *b, size_t at)
 {
 	b->len -= at;
-	if (b->len)
+	if (at && b->len)
 		memmove(b->data, b->data + at, b->len);
 }

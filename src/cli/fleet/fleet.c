@@ -5,8 +5,8 @@
  *
  * Records wait in a queue of their host until they are DELAY old, by our clock, and are printed in
  * the order of time. A host's clock is compared once: its answer is of the middle of the round
- * trip. If a host's queue is full, its pipe is not read until there is room, so a flood slows
- * that host down.
+ * trip. While a host's queue is full, its lines wait in its inbox and its pipe is not read, so a
+ * flood slows that host down.
  */
 #include "cli/fleet/fleet.h"
 
@@ -399,28 +399,44 @@ static void take_message(struct fleet *f, struct host *h, const char *text, size
 
 // ---- pipes
 
-/** Handles the lines that an inbox has, and those of its next bytes. */
-static void read_inbox(struct fleet *f, struct host *h, struct dt_inbox *b)
+static void refuse_length(struct fleet *f, struct host *h)
 {
-	bool is_out = b == &h->link.out, ok = dt_inbox_read(b);
+	fail_host(f, h, "it sent a line of more than %d bytes", DT_AGENT_LINE);
+}
+
+static bool has_room(const struct host *h)
+{
+	return h->n_bytes <= QUEUE_BYTES;
+}
+
+/** Handles the lines of the agent's output while the host's queue has room. */
+static void take_lines(struct fleet *f, struct host *h)
+{
 	size_t at = 0, len;
 	char *line;
 
-	while ((line = dt_inbox_line(b, &at, &len)) && !(is_out && h->state == ENDED)) {
-		if (!is_out)
-			take_message(f, h, line, len);
-		else if (len > DT_AGENT_LINE)
-			ok = false;
+	while (h->state != ENDED && has_room(h) &&
+	       (line = dt_inbox_line(&h->link.out, &at, &len))) {
+		if (len > DT_AGENT_LINE)
+			refuse_length(f, h);
 		else if (len)
 			take_line(f, h, line, len);
 	}
+	dt_inbox_shift(&h->link.out, at);
+}
+
+static void read_messages(struct fleet *f, struct host *h)
+{
+	struct dt_inbox *b = &h->link.err;
+	bool ok = dt_inbox_read(b);
+	size_t at = 0, len;
+	char *line;
+
+	while ((line = dt_inbox_line(b, &at, &len)))
+		take_message(f, h, line, len);
 	dt_inbox_shift(b, at);
-	if (ok)
-		return;
-	if (is_out)
-		fail_host(f, h, "it sent a line of more than %d bytes", DT_AGENT_LINE);
-	else
-		b->len = 0; // a message without end
+	if (!ok) // a message without end
+		b->len = 0;
 }
 
 /** Called when the agent's output has ended. */
@@ -459,7 +475,7 @@ static void check_host(struct fleet *f, struct host *h)
 		dt_connection_reap(&h->link);
 		return;
 	}
-	if (h->link.out.fd < 0 && h->link.err.fd < 0)
+	if (h->link.out.fd < 0 && h->link.err.fd < 0 && !h->link.out.len)
 		end_host(f, h);
 	else if (h->state < RUNNING && now - h->since > GREETING_LIMIT * SECOND)
 		fail_host(f, h, "it did not answer within %d s", (int)GREETING_LIMIT);
@@ -475,9 +491,9 @@ static void check_host(struct fleet *f, struct host *h)
 static void serve_pipe(struct fleet *f, struct host *h, int fd)
 {
 	if (fd == h->link.err.fd)
-		read_inbox(f, h, &h->link.err);
-	else if (fd == h->link.out.fd)
-		read_inbox(f, h, &h->link.out);
+		read_messages(f, h);
+	else if (fd == h->link.out.fd && !dt_inbox_read(&h->link.out))
+		refuse_length(f, h);
 	else if (fd == h->link.in)
 		dt_connection_write(&h->link);
 }
@@ -492,7 +508,7 @@ static void serve_pipes(struct fleet *f)
 	for (struct host *h = f->hosts; h < f->hosts + f->n; h++) {
 		const struct pollfd pipes[] = {
 		    {h->link.err.fd, POLLIN, 0},
-		    {h->n_bytes > QUEUE_BYTES ? -1 : h->link.out.fd, POLLIN, 0},
+		    {has_room(h) ? h->link.out.fd : -1, POLLIN, 0},
 		    {h->link.outbox_len ? h->link.in : -1, POLLOUT, 0},
 		};
 
@@ -534,8 +550,10 @@ static void serve_hosts(struct fleet *f)
 		if (dt_signals_received() && !f->ending)
 			end_agents(f);
 		serve_pipes(f);
-		for (size_t i = 0; i < f->n; i++)
+		for (size_t i = 0; i < f->n; i++) {
+			take_lines(f, &f->hosts[i]);
 			check_host(f, &f->hosts[i]);
+		}
 		release_items(f, false);
 	}
 	release_items(f, true);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MOST_WORDS = 1 << 20 }; // of the aggregations of a printa()
+enum { MOST_WORDS = 1 << 20 }; // of a record's aggregations
 
 bool dt_record_check(const struct dt_json_value *record, int64_t *time)
 {
@@ -59,10 +59,10 @@ static void print_value(const struct dt_json_value *v, struct dtrace *d, bool is
 }
 
 /** printa() without a format. */
-static const char *print_tables(const struct dt_json_value *list, struct dtrace *d, FILE *out)
+static const char *print_tables(const struct dt_json_value *list, struct dtrace *d, size_t *room,
+				FILE *out)
 {
-	size_t room = MOST_WORDS;
-	struct dt_tables tables = {.d = d, .room = &room};
+	struct dt_tables tables = {.d = d, .room = room};
 	const char *wrong = NULL;
 
 	for (const struct dt_json_value *a = list->first; a && !wrong; a = a->next)
@@ -77,6 +77,7 @@ const char *dt_record_print(const struct dt_json_value *record, struct dtrace *d
 {
 	const struct dt_json_value *list = dt_json_member(record, "output", DT_JSON_ARRAY);
 	bool is_quiet = dt_option(d, "quiet");
+	size_t room = MOST_WORDS;
 	const char *wrong = NULL;
 
 	if (!is_quiet)
@@ -91,7 +92,7 @@ const char *dt_record_print(const struct dt_json_value *record, struct dtrace *d
 		if (text)
 			fputs(text, out);
 		else if (tables)
-			wrong = print_tables(tables, d, out);
+			wrong = print_tables(tables, d, &room, out);
 		else if (strcmp(action, "exit") != 0)
 			for (const struct dt_json_value *v = a->first; v; v = v->next)
 				if (!strcmp(v->name, "value"))

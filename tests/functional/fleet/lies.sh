@@ -16,6 +16,15 @@ echo "{\"type\":\"clock\",\"time\":$time,\"wall\":$((${EPOCHREALTIME/./} * 1000)
 read -r _
 record='{"type":"record","time":9223372036854775807,"cpu":0,"id":1,"function":"f","name":"n","output":[]'
 agg='{"type":"aggregation","name":"n","function":"lquantize","parameters":[0,100000,1],"kinds":["int32"],"normal":1,"entries":['
+wide() { # N BUCKETS: N actions of printa(), each of a histogram of so many lines
+	local one='{"action":"printa","aggregations":[{"name":"n","function":"lquantize","parameters":[0,'$2',1],"kinds":[],"normal":1,'
+	one+='"entries":[{"keys":[],"buckets":[{"value":0,"count":1},{"value":'$(($2 - 1))',"count":1}]}]}]}'
+	for ((i = 1; i < $1; i++)); do printf '%s,' "$one"; done
+	echo "$one"
+}
+printa() { # ACTIONS: an old record with them
+	echo "{\"type\":\"record\",\"time\":1,\"cpu\":0,\"id\":1,\"function\":\"f\",\"name\":\"n\",\"output\":[$1]}"
+}
 case $host in
 clock) echo "$record}"; echo '{"type":"error","fault":"divide-by-zero"}' ;;
 name) echo "$record,\"host\":1,\"host\":\"good\"}"; cat >/dev/null ;;
@@ -26,6 +35,9 @@ slow) printf '%s{"keys":[1],"buckets":[{' "$agg"
 large) printf '%s{"keys":[0],"buckets":[]}' "$agg"
 	for ((i = 1; i < 2000; i++)); do printf ',{"keys":[%d],"buckets":[]}' $i; done
 	echo ']}'; cat >/dev/null ;;
+long) for ((i = 0; i < 100; i++)); do printa "$(wide 1 30000)"; done >"$TMPDIR/long"
+	cat "$TMPDIR/long" ;; # at once
+wide) printa "$(wide 20 60000)"; cat >/dev/null ;;
 *) echo '{"type":"exit","status":0}' ;;
 esac
 END
@@ -42,6 +54,16 @@ for host in name twice; do
 done
 trace slow,good -q -n 'BEGIN { printf("hi\n"); exit(0); }' | grep 'good\|99999'
 trace large,good -q -n 'BEGIN { printf("hi\n"); exit(0); }'
+# Short records with long texts: the client keeps few of the texts, and refuses a record with too many.
+python3 - "$DTRACE" -x rshell="$TMPDIR/some" --hosts long -q -n BEGIN <<'END'
+import os, resource, subprocess, sys
+with open(os.environ["TMPDIR"] + "/out", "w+b") as out:
+    status = subprocess.run(sys.argv[1:], stdout=out).returncode
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    out.seek(0)
+    print("long: status", status, "lines", sum(1 for line in out), "small" if peak < 64 << 10 else f"{peak} kB")
+END
+trace wide,good -q -n 'BEGIN { printf("hi\n"); exit(0); }'
 (ulimit -n 60 && trace "$(seq -s, 1 40)" -q -n BEGIN) | sed 's/: [0-9]*:/: N:/; s|start .*/|start |' | sort -u
 # output:
 # good: hi
@@ -51,5 +73,8 @@ trace large,good -q -n 'BEGIN { printf("hi\n"); exit(0); }'
 # good: hi
 #            99999 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 7        
 # dtrace: large: its aggregation is too large
+# good: hi
+# long: status 0 lines 3000500 small
+# dtrace: wide: it sent a record with an aggregation that is wrong
 # good: hi
 # dtrace: N: failed to start some: Too many open files
