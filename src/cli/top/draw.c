@@ -32,13 +32,13 @@ const struct dt_top_help dt_top_help[] = {
 
 /** A line that is being written. */
 struct line {
-	struct dt_text *out;
+	struct dt_str *out;
 	size_t left; // columns
 };
 
-static struct line begin_line(const struct dt_picture *p, struct dt_text *out, unsigned y)
+static struct line begin_line(const struct dt_picture *p, struct dt_str *out, unsigned y)
 {
-	dt_text_printf(out, "\033[%u;1H\033[K", y + 1);
+	dt_str_printf(out, "\033[%u;1H\033[K", y + 1);
 	return (struct line){out, p->width};
 }
 
@@ -46,18 +46,17 @@ static struct line begin_line(const struct dt_picture *p, struct dt_text *out, u
 static void put(struct line *l, const char *text, size_t width)
 {
 	for (size_t n = strlen(text); n < width && l->left; n++, l->left--)
-		dt_text_append(l->out, " ", 1);
+		dt_str_append(l->out, " ");
 	l->left -= dt_text_append_columns(l->out, text, l->left);
 }
 
 static void put_name(struct line *l, const char *name)
 {
-	struct dt_text visible = {0};
+	struct dt_str visible = {0};
 
 	dt_text_append_visible(&visible, name, strlen(name));
-	if (visible.data)
-		put(l, visible.data, 0);
-	free(visible.data);
+	put(l, dt_str_text(&visible), 0);
+	dt_str_deinit(&visible);
 }
 
 static void __attribute__((format(printf, 2, 3))) put_format(struct line *l, const char *fmt, ...)
@@ -71,7 +70,7 @@ static void __attribute__((format(printf, 2, 3))) put_format(struct line *l, con
 	put(l, text, 0);
 }
 
-static void draw_head(const struct dt_picture *p, struct dt_text *out)
+static void draw_head(const struct dt_picture *p, struct dt_str *out)
 {
 	const struct dt_view *v = p->view;
 	struct line l = begin_line(p, out, 0);
@@ -80,9 +79,9 @@ static void draw_head(const struct dt_picture *p, struct dt_text *out)
 
 	strftime(clock, sizeof(clock), "%T", localtime_r(&p->now, &local));
 	put_format(&l, "%s  %u:%02u  ", clock, p->seconds / 60, p->seconds % 60);
-	dt_text_append(out, "\033[1m", 4);
+	dt_str_append(out, "\033[1m");
 	put_format(&l, "@%s", strcmp(v->info.name, "_") ? v->info.name : "");
-	dt_text_append(out, "\033[0m", 4);
+	dt_str_append(out, "\033[0m");
 	put_format(&l, " %s  %zu of %zu  drops %llu  ", v->info.function, v->page + 1, v->n_pages,
 		   (unsigned long long)p->drops);
 	if (v->n_rows < v->n_all)
@@ -157,12 +156,12 @@ static struct table lay_out(const struct dt_picture *p)
 	return t;
 }
 
-static void draw_titles(const struct dt_picture *p, const struct table *t, struct dt_text *out)
+static void draw_titles(const struct dt_picture *p, const struct table *t, struct dt_str *out)
 {
 	const struct dt_view *v = p->view;
 	struct line l = begin_line(p, out, 1);
 
-	dt_text_append(out, "\033[7m", 4);
+	dt_str_append(out, "\033[7m");
 	for (enum dt_column c = 0; c < DT_COLUMNS; c++) {
 		char title[NUMBER];
 
@@ -177,7 +176,7 @@ static void draw_titles(const struct dt_picture *p, const struct table *t, struc
 	}
 	while (l.left)
 		put(&l, " ", 0);
-	dt_text_append(out, "\033[0m", 4);
+	dt_str_append(out, "\033[0m");
 }
 
 static void draw_row(const struct dt_picture *p, const struct table *t, struct dt_view_row *row,
@@ -194,7 +193,7 @@ static void draw_row(const struct dt_picture *p, const struct table *t, struct d
 	put(l, dt_view_key(p->view, row), 0);
 }
 
-static void draw_help(const struct dt_picture *p, struct dt_text *out)
+static void draw_help(const struct dt_picture *p, struct dt_str *out)
 {
 	for (unsigned y = 1; y + 1 < p->height; y++) {
 		struct line l = begin_line(p, out, y);
@@ -207,7 +206,7 @@ static void draw_help(const struct dt_picture *p, struct dt_text *out)
 	}
 }
 
-static void draw_rows(const struct dt_picture *p, struct dt_text *out)
+static void draw_rows(const struct dt_picture *p, struct dt_str *out)
 {
 	struct table t = lay_out(p);
 
@@ -222,7 +221,7 @@ static void draw_rows(const struct dt_picture *p, struct dt_text *out)
 	}
 }
 
-static void draw_foot(const struct dt_picture *p, struct dt_text *out)
+static void draw_foot(const struct dt_picture *p, struct dt_str *out)
 {
 	struct line l = begin_line(p, out, p->height - 1);
 
@@ -242,7 +241,7 @@ size_t dt_picture_rows(const struct dt_picture *p)
 	return p->height > FRAME ? p->height - FRAME : 0;
 }
 
-void dt_picture_draw(const struct dt_picture *p, struct dt_text *ret)
+void dt_picture_draw(const struct dt_picture *p, struct dt_str *ret)
 {
 	dt_text_begin();
 	if (p->height > 2)

@@ -26,7 +26,7 @@ struct dt_picture {
 /** Returns the rows that fit. */
 size_t dt_picture_rows(const struct dt_picture *p);
 /** Appends the picture. */
-void dt_picture_draw(const struct dt_picture *p, struct dt_text *ret);
+void dt_picture_draw(const struct dt_picture *p, struct dt_str *ret);
 
 /** A command: its keys for the help, and what it does. */
 struct dt_top_help {

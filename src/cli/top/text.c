@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cli/top/text.h"
 
-#include "cli/message.h"
-
 #include <langinfo.h>
 #include <locale.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -29,36 +23,6 @@ void dt_text_end(void)
 	own = NULL;
 }
 
-static void make_room(struct dt_text *t, size_t n)
-{
-	if (t->cap - t->len > n)
-		return;
-	t->cap = 2 * t->cap + n + 64;
-	t->data = dt_cli_realloc(t->data, t->cap);
-}
-
-void dt_text_append(struct dt_text *t, const char *s, size_t len)
-{
-	make_room(t, len);
-	memcpy(t->data + t->len, s, len);
-	t->len += len;
-	t->data[t->len] = '\0';
-}
-
-void dt_text_printf(struct dt_text *t, const char *fmt, ...)
-{
-	char *made;
-	va_list ap;
-
-	va_start(ap, fmt);
-	int n = vasprintf(&made, fmt, ap);
-	va_end(ap);
-	if (n < 0)
-		return;
-	dt_text_append(t, made, (size_t)n);
-	free(made);
-}
-
 /** Reads a character and its columns. Returns its length, or 0 if it cannot be shown. */
 static size_t character(const char *s, size_t len, int *columns)
 {
@@ -70,28 +34,20 @@ static size_t character(const char *s, size_t len, int *columns)
 	return *columns < 0 ? 0 : n;
 }
 
-void dt_text_append_visible(struct dt_text *t, const char *s, size_t len)
+void dt_text_append_visible(struct dt_str *t, const char *s, size_t len)
 {
-	static const char letters[] = "abtnvfr"; // from \a on
 	int columns;
 
 	for (size_t i = 0, n; i < len; i += n) {
-		unsigned char c = (unsigned char)s[i];
-
 		n = character(s + i, len - i, &columns);
-		if (n) {
-			dt_text_append(t, s + i, n);
-			continue;
-		}
-		n = 1;
-		if (c >= '\a' && c <= '\r')
-			dt_text_printf(t, "\\%c", letters[c - '\a']);
+		if (n)
+			dt_str_append_n(t, s + i, n);
 		else
-			dt_text_printf(t, "\\%03o", c);
+			dt_str_escape(t, s + i, n = 1);
 	}
 }
 
-size_t dt_text_append_columns(struct dt_text *t, const char *s, size_t columns)
+size_t dt_text_append_columns(struct dt_str *t, const char *s, size_t columns)
 {
 	size_t used = 0, len = strlen(s);
 	int width;
@@ -101,7 +57,7 @@ size_t dt_text_append_columns(struct dt_text *t, const char *s, size_t columns)
 
 		if (!n || used + (size_t)width > columns)
 			break;
-		dt_text_append(t, s, n);
+		dt_str_append_n(t, s, n);
 		s += n;
 		len -= n;
 		used += (size_t)width;

@@ -5,21 +5,13 @@
 #ifndef DT_CLI_TOP_TEXT_H
 #define DT_CLI_TOP_TEXT_H
 
-#include <stddef.h>
+#include "base/str.h"
 
-/** A growing text; `data` ends in a NUL unless it is NULL. The caller frees it. */
-struct dt_text {
-	char *data;
-	size_t len, cap;
-};
-
-void dt_text_append(struct dt_text *t, const char *s, size_t len);
-void dt_text_printf(struct dt_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /** Appends a name with C escapes instead of control characters, invalid UTF-8, and characters that
  *  the terminal cannot show. */
-void dt_text_append_visible(struct dt_text *t, const char *s, size_t len);
+void dt_text_append_visible(struct dt_str *t, const char *s, size_t len);
 /** Appends at most `columns` columns of a visible text, and returns how many. */
-size_t dt_text_append_columns(struct dt_text *t, const char *s, size_t columns);
+size_t dt_text_append_columns(struct dt_str *t, const char *s, size_t columns);
 
 /** Decides by the environment whether the terminal shows UTF-8, and sets the thread's characters
  *  accordingly until dt_text_end(). */

@@ -97,7 +97,7 @@ static void scroll_to(struct top *t, int64_t row)
 static void draw(struct top *t)
 {
 	struct dt_picture *p = &t->picture;
-	struct dt_text text = {0};
+	struct dt_str text = {0};
 
 	dt_terminal_size(&p->height, &p->width);
 	scroll_to(t, (int64_t)p->first);

@@ -128,7 +128,7 @@ static bool is_new(const struct dt_view *v, size_t row)
 
 const char *dt_view_key(struct dt_view *v, struct dt_view_row *row)
 {
-	struct dt_text text = {0};
+	struct dt_str text = {0};
 
 	for (size_t i = 0; !row->key && i < dtrace_aggregation_keys(v->shown); i++) {
 		const char *part = dtrace_aggregation_key_text(v->shown, row->row, i);
@@ -139,12 +139,12 @@ const char *dt_view_key(struct dt_view *v, struct dt_view_row *row)
 		if (field.kind == DTRACE_STACK)
 			len = strcspn(part, "\n");
 		if (i)
-			dt_text_append(&text, "  ", 2);
+			dt_str_append(&text, "  ");
 		dt_text_append_visible(&text, part, len);
 	}
 	if (!row->key)
-		row->key = text.data ? text.data : strdup("");
-	return row->key ? row->key : "";
+		row->key = dt_str_take(&text);
+	return row->key;
 }
 
 /** Reports whether a part of the key contains the filter; of stacks, any frame. */
