@@ -9,13 +9,19 @@
 #include <stdint.h>
 #include <time.h>
 
-/** Returns CLOCK_MONOTONIC in nanoseconds. Safe in signal handlers. */
-static inline uint64_t dt_now(void)
+/** Returns the time of a clock in nanoseconds. Safe in signal handlers. */
+static inline uint64_t dt_clock(clockid_t clock)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(clock, &t);
 	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/** Returns CLOCK_MONOTONIC in nanoseconds. */
+static inline uint64_t dt_now(void)
+{
+	return dt_clock(CLOCK_MONOTONIC);
 }
 
 /** Looks up a unit such as "ms" or "hour". Writes its length in nanoseconds to *ret, or 0 for "hz",

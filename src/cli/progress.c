@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cli/progress.h"
 
+#include "base/time.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { DELAY_MS = 500 }; // before progress is shown
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
+static const uint64_t DELAY = 500000000; // ns before progress is shown
 
 void dt_progress_init(struct dt_progress *p)
 {
@@ -31,11 +24,11 @@ void dt_progress_clear(struct dt_progress *p)
 void dt_progress_show(void *self, const char *what, size_t places, size_t all)
 {
 	struct dt_progress *p = self;
-	int64_t now;
+	uint64_t now;
 
 	if (!p->is_terminal)
 		return;
-	now = now_ms();
+	now = dt_now();
 	if (!p->what || strcmp(p->what, what) != 0) {
 		p->what = what;
 		p->begin = now;
@@ -43,7 +36,7 @@ void dt_progress_show(void *self, const char *what, size_t places, size_t all)
 	if (places >= all) {
 		dt_progress_clear(p);
 		p->what = NULL;
-	} else if (now - p->begin > DELAY_MS) {
+	} else if (now - p->begin > DELAY) {
 		fprintf(stderr, "\r\033[Kdtrace: %zu of %zu places %s", places, all, what);
 		p->is_shown = true;
 	}

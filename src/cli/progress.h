@@ -13,7 +13,7 @@ struct dt_progress {
 	bool is_terminal; // of the standard error; else shows nothing
 	bool is_shown;
 	const char *what;
-	int64_t begin; // ms
+	uint64_t begin; // ns
 };
 
 void dt_progress_init(struct dt_progress *p);

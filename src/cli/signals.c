@@ -12,6 +12,7 @@
  */
 #include "cli/signals.h"
 
+#include "base/time.h"
 #include "cli/message.h"
 #include "cli/top/divert.h"
 #include "cli/top/terminal.h"
@@ -23,7 +24,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ECHO_MS = 30, SALVAGE_MS = 500 };
+static const uint64_t ECHO = 30000000; // ns
+enum { SALVAGE_MS = 500 };
 
 static volatile sig_atomic_t received, traces;
 
@@ -35,14 +37,6 @@ static struct {
 bool dt_signals_received(void)
 {
 	return received;
-}
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 /** Returns the signals that ask the process to end. */
@@ -99,7 +93,7 @@ static void end_by(int sig)
 static void *wait_for_signals(void *unused)
 {
 	sigset_t set = ending_signals();
-	int64_t first = 0;
+	uint64_t first = 0;
 	int sig;
 
 	while (!sigwait(&set, &sig)) {
@@ -107,9 +101,9 @@ static void *wait_for_signals(void *unused)
 			end_by(sig);
 		} else if (!received) {
 			received = 1;
-			first = now_ms();
+			first = dt_now();
 			dtrace_interrupt(watched.session);
-		} else if (now_ms() - first >= ECHO_MS) {
+		} else if (dt_now() - first >= ECHO) {
 			// timeout(1) signals both us and our process group; that counts once.
 			end_at_once();
 		}

@@ -5,6 +5,7 @@
  */
 #include "cli/fleet/agent.h"
 
+#include "base/time.h"
 #include "cli/fleet/reader.h"
 #include "cli/message.h"
 #include "cli/option.h"
@@ -16,7 +17,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SILENCE_MS = 6 * DT_LIFE_MS, LAST_WORDS_MS = 10000 };
@@ -25,14 +25,6 @@ bool dt_agent_is_version(const char *version)
 {
 	return version && atoi(version) == atoi(dtrace_version()) && *version >= '0' &&
 	       *version <= '9';
-}
-
-static unsigned long long now_ns(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return (unsigned long long)t.tv_sec * 1000000000 + (unsigned long long)t.tv_nsec;
 }
 
 // ---- the client's lines
@@ -100,8 +92,8 @@ static void send_clock(void)
 
 	dt_json_open(&j, NULL, '{');
 	dt_json_text(&j, "type", "clock");
-	dt_json_number(&j, "time", now_ns(CLOCK_MONOTONIC));
-	dt_json_number(&j, "wall", now_ns(CLOCK_REALTIME));
+	dt_json_number(&j, "time", dt_now());
+	dt_json_number(&j, "wall", dt_clock(CLOCK_REALTIME));
 	dt_json_close(&j, '}');
 	putchar('\n');
 	fflush(stdout);

@@ -10,6 +10,7 @@
  */
 #include "cli/fleet/fleet.h"
 
+#include "base/time.h"
 #include "cli/fleet/connection.h"
 #include "cli/fleet/hosts.h"
 #include "cli/fleet/records.h"
@@ -25,7 +26,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 
 static const uint64_t SECOND = 1000000000, DELAY = 1000000000;
 static const uint64_t GREETING_LIMIT = 30, END_LIMIT = 12; // seconds
@@ -79,18 +79,10 @@ struct fleet {
 	uint64_t ending; // since; 0: not
 };
 
-static uint64_t now_ns(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return (uint64_t)t.tv_sec * SECOND + (uint64_t)t.tv_nsec;
-}
-
 static void set_state(struct host *h, enum state state)
 {
 	h->state = state;
-	h->since = now_ns(CLOCK_MONOTONIC);
+	h->since = dt_now();
 }
 
 /** Names the host and the reason, and leaves it out from now on. */
@@ -147,7 +139,7 @@ static void print_text(struct fleet *f, struct host *h, const char *text, size_t
 /** Puts a text into the host's queue. Takes it. */
 static void push_item(struct host *h, int64_t time, char *text, size_t len)
 {
-	uint64_t now = now_ns(CLOCK_MONOTONIC), t = (uint64_t)time - (uint64_t)h->offset;
+	uint64_t now = dt_now(), t = (uint64_t)time - (uint64_t)h->offset;
 
 	if (h->n_items == h->max_items && h->first) {
 		h->n_items -= h->first;
@@ -184,7 +176,7 @@ static struct host *oldest_host(const struct fleet *f)
 /** Prints the records that are old enough, or all. */
 static void release_items(struct fleet *f, bool all)
 {
-	uint64_t now = now_ns(CLOCK_MONOTONIC);
+	uint64_t now = dt_now();
 	bool any = false;
 
 	for (struct host *h; (h = oldest_host(f));) {
@@ -266,7 +258,7 @@ static void take_report(struct fleet *f, struct host *h, const struct dt_json_va
 	const char *text = dt_json_word(object, "message"), *fault = dt_json_word(object, "fault");
 	const char *function = dt_json_word(object, "function");
 	const char *name = dt_json_word(object, "name");
-	int64_t time = (int64_t)(now_ns(CLOCK_MONOTONIC) + (uint64_t)h->offset);
+	int64_t time = (int64_t)(dt_now() + (uint64_t)h->offset);
 	char *whole;
 	size_t n;
 
@@ -327,7 +319,7 @@ static void take_greeting(struct fleet *f, struct host *h, const struct dt_json_
 /** Compares the clocks and sends the program. */
 static void take_clock(struct fleet *f, struct host *h, const struct dt_json_value *object)
 {
-	uint64_t now = now_ns(CLOCK_MONOTONIC), wall = now_ns(CLOCK_REALTIME);
+	uint64_t now = dt_now(), wall = dt_clock(CLOCK_REALTIME);
 	uint64_t half = (now - h->since) / 2;
 	int64_t time, theirs;
 	double ahead;
@@ -446,7 +438,7 @@ static void end_host(struct fleet *f, struct host *h)
 
 	if (h->link.pid) {
 		// Its process may live on, for example because it shares a connection.
-		if (now_ns(CLOCK_MONOTONIC) - h->since > 2 * SECOND)
+		if (dt_now() - h->since > 2 * SECOND)
 			dt_connection_close(&h->link);
 		if (!dt_connection_reap(&h->link))
 			return;
@@ -469,7 +461,7 @@ static void end_host(struct fleet *f, struct host *h)
 
 static void check_host(struct fleet *f, struct host *h)
 {
-	uint64_t now = now_ns(CLOCK_MONOTONIC);
+	uint64_t now = dt_now();
 
 	if (h->state == ENDED) {
 		dt_connection_reap(&h->link);
@@ -529,7 +521,7 @@ static void serve_pipes(struct fleet *f)
 /** Ends the agents' input, so that they print their last lines. */
 static void end_agents(struct fleet *f)
 {
-	f->ending = now_ns(CLOCK_MONOTONIC);
+	f->ending = dt_now();
 	for (size_t i = 0; i < f->n; i++) {
 		f->hosts[i].link.closes = true;
 		dt_connection_write(&f->hosts[i].link);

@@ -5,6 +5,7 @@
  */
 #include "cli/top/top.h"
 
+#include "base/time.h"
 #include "cli/message.h"
 #include "cli/option.h"
 #include "cli/signals.h"
@@ -22,6 +23,8 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+static const uint64_t MS = 1000000;
+
 enum {
 	MESSAGES = 1000,      // that are printed at the end
 	INTERVAL_LEAST = 100, // ms between copies
@@ -34,20 +37,12 @@ struct top {
 	struct dt_view view;
 	struct dt_picture picture;
 	struct dtrace_error *error;
-	int64_t begin, next; // ms: of the display, of the next copy
+	uint64_t begin, next; // ns: of the display, of the next copy
 	bool ends;
 	bool holds_messages; // the standard error is the terminal
 	char *messages[MESSAGES];
 	size_t n_messages; // also those beyond MESSAGES
 };
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static sigset_t shown_signals(void)
 {
@@ -102,7 +97,7 @@ static void draw(struct top *t)
 	dt_terminal_size(&p->height, &p->width);
 	scroll_to(t, (int64_t)p->first);
 	p->now = time(NULL);
-	p->seconds = (unsigned)((now_ms() - t->begin) / 1000);
+	p->seconds = (unsigned)((dt_now() - t->begin) / (1000 * MS));
 	count_drops(t);
 	dt_picture_draw(p, &text);
 	dt_terminal_show(text.data, text.len);
@@ -120,11 +115,11 @@ static void keep_error(struct top *t, struct dtrace_error *err)
 /** Copies the aggregation if it is time, and draws. */
 static void refresh(struct top *t)
 {
-	int64_t interval = dt_option(t->cli->d, "aggrate") / 1000000, now = now_ms();
+	uint64_t interval = (uint64_t)dt_option(t->cli->d, "aggrate"), now = dt_now();
 
 	if (now < t->next)
 		return;
-	t->next = now + (interval > INTERVAL_LEAST ? interval : INTERVAL_LEAST);
+	t->next = now + (interval > INTERVAL_LEAST * MS ? interval : INTERVAL_LEAST * MS);
 	if (!t->picture.is_frozen)
 		keep_error(t, dt_view_read(&t->view));
 	draw(t);
@@ -329,9 +324,9 @@ static enum dtrace_work trace(struct top *t, struct dtrace_error **err)
 		    {signals, POLLIN, 0},
 		    {dt_terminal_fd(), (short)(POLLIN | writes), 0},
 		};
-		int64_t wait = t->next - now_ms();
+		uint64_t now = dt_now();
 
-		poll(fds, 3, wait < 0 ? 0 : (int)wait);
+		poll(fds, 3, now < t->next ? (int)((t->next - now) / MS) + 1 : 0);
 		if (fds[1].revents)
 			take_signals(t);
 		if (fds[2].revents & ~POLLOUT)
@@ -345,7 +340,7 @@ static enum dtrace_work trace(struct top *t, struct dtrace_error **err)
 
 enum dtrace_work dt_top_trace(struct dt_cli *c, struct dtrace_error **err)
 {
-	struct top t = {.cli = c, .begin = now_ms(), .holds_messages = isatty(STDERR_FILENO)};
+	struct top t = {.cli = c, .begin = dt_now(), .holds_messages = isatty(STDERR_FILENO)};
 	struct dt_progress progress = c->progress;
 	enum dtrace_work work;
 
