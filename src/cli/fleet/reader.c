@@ -7,6 +7,7 @@
  */
 #include "cli/fleet/reader.h"
 
+#include "base/text/visible.h"
 #include "cli/message.h"
 
 #include <stdlib.h>
@@ -51,21 +52,6 @@ static bool take_word(struct reader *r, const char *word)
 }
 
 // ---- strings
-
-/** Returns the length of the sequence of several bytes at `s`, or 0 if it is no UTF-8. */
-static size_t sequence_length(const unsigned char *s, size_t max)
-{
-	size_t n = *s < 0xc2 ? 0 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : *s < 0xf5 ? 4 : 0;
-	unsigned low = *s == 0xe0 ? 0xa0 : *s == 0xf0 ? 0x90 : 0x80;
-	unsigned high = *s == 0xed ? 0x9f : *s == 0xf4 ? 0x8f : 0xbf;
-
-	if (!n || n > max || s[1] < low || s[1] > high)
-		return 0;
-	for (size_t i = 2; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	return n;
-}
 
 /** Reads four hexadecimal digits. */
 static bool read_unit(struct reader *r, unsigned *ret)
@@ -146,7 +132,7 @@ static bool read_string(struct reader *r, const char **ret, size_t *len)
 	if (!take(r, '"'))
 		return false;
 	while (r->at < r->end && *r->at != '"') {
-		size_t n = *r->at < 0x80 ? 1 : sequence_length(r->at, (size_t)(r->end - r->at));
+		size_t n = dt_utf8_sequence((const char *)r->at, (size_t)(r->end - r->at));
 
 		if (*r->at < ' ' || !n)
 			return false;

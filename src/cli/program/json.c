@@ -1,36 +1,25 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cli/program/json.h"
 
-/** Returns the length of the UTF-8 sequence of several bytes at s, or 0 if it is invalid. */
-static size_t sequence_length(const unsigned char *s)
-{
-	size_t n = *s < 0xc2 ? 0 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : *s < 0xf5 ? 4 : 0;
-	unsigned low = *s == 0xe0 ? 0xa0 : *s == 0xf0 ? 0x90 : 0x80;
-	unsigned high = *s == 0xed ? 0x9f : *s == 0xf4 ? 0x8f : 0xbf;
+#include "base/text/visible.h"
 
-	if (n && (s[1] < low || s[1] > high))
-		return 0;
-	for (size_t i = 2; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	return n;
-}
+#include <string.h>
 
 static void put_string(FILE *out, const char *text)
 {
-	const unsigned char *s = (const unsigned char *)text;
+	const char *end = text + strlen(text);
 
 	fputc('"', out);
-	for (size_t n; *s; s += n ? n : 1) {
-		n = *s < 0x80 ? 1 : sequence_length(s);
+	for (size_t n; text < end; text += n ? n : 1) {
+		n = dt_utf8_sequence(text, (size_t)(end - text));
 		if (!n)
 			fputs("\\ufffd", out);
-		else if (*s < ' ')
-			fprintf(out, "\\u%04x", *s);
-		else if (*s == '"' || *s == '\\')
-			fprintf(out, "\\%c", *s);
+		else if ((unsigned char)*text < ' ')
+			fprintf(out, "\\u%04x", (unsigned char)*text);
+		else if (*text == '"' || *text == '\\')
+			fprintf(out, "\\%c", *text);
 		else
-			fwrite(s, 1, n, out);
+			fwrite(text, 1, n, out);
 	}
 	fputc('"', out);
 }
