@@ -208,17 +208,16 @@ static void stacks_of_processes_stay_apart(void **state)
 /** Returns an empty snapshot. */
 static struct dt_agg_snapshot *empty(const char *func, const int64_t params[4])
 {
-	struct dt_agg_snapshot like = {.name = "a", .func = dt_agg_function(func)};
+	struct dt_agg_snapshot form = {.name = "a", .func = dt_agg_function(func), .normal = 1}, *s;
 
 	if (params)
-		memcpy(like.params, params, 4 * sizeof(*params));
-	like.n_words = like.func->words(like.params);
-	return dt_snapshot_like(&like);
+		memcpy(form.params, params, 4 * sizeof(*params));
+	assert_null(dt_snapshot_create(&form, &s));
+	return s;
 }
 
 /** Adds a value to the words as a program does. */
-static void aggregate(const struct dt_agg_snapshot *s, uint64_t *words, int64_t v,
-		      const struct dt_bucket *buckets)
+static void aggregate(const struct dt_agg_snapshot *s, uint64_t *words, int64_t v)
 {
 	const struct dt_agg_function *fn = s->func;
 	uint64_t raised = (uint64_t)v ^ (UINT64_C(1) << 63);
@@ -239,8 +238,8 @@ static void aggregate(const struct dt_agg_snapshot *s, uint64_t *words, int64_t 
 		words[0] = raised > words[0] ? raised : words[0];
 		words[1] |= !raised;
 	}
-	for (size_t i = 0; buckets && i < s->n_words; i++)
-		words[i] += v >= buckets[i].low && v <= buckets[i].high;
+	for (size_t i = 0; i < s->n_buckets; i++)
+		words[i] += v >= s->buckets[i].low && v <= s->buckets[i].high;
 }
 
 static const struct {
@@ -272,20 +271,15 @@ static void a_merge_equals_the_whole(void **state)
 	for (size_t k = 0; k < dt_array_len(functions); k++) {
 		struct dt_agg_snapshot *parts[3],
 		    *whole = empty(functions[k].name, functions[k].params);
-		struct dt_bucket *buckets = NULL;
 		uint64_t *all = dt_snapshot_add(whole, "", 0, NULL)->words, n = 0;
 
-		if (whole->func->buckets) {
-			buckets = dt_zalloc(whole->n_words * sizeof(*buckets));
-			whole->func->buckets(whole->params, whole->n_words, buckets);
-		}
 		for (int i = 0; i < 3; i++) {
 			parts[i] = empty(functions[k].name, functions[k].params);
 			uint64_t *words = dt_snapshot_add(parts[i], "", 0, NULL)->words;
 
 			for (int v = i; v < VALUES; v += 3) {
-				aggregate(whole, all, value_at(v), buckets);
-				aggregate(whole, words, value_at(v), buckets);
+				aggregate(whole, all, value_at(v));
+				aggregate(whole, words, value_at(v));
 			}
 		}
 		assert_null(dt_snapshot_merge(parts[2], parts[0]));
@@ -294,14 +288,13 @@ static void a_merge_equals_the_whole(void **state)
 				    whole->n_words * sizeof(*all));
 		if (whole->func->number)
 			assert_int_equal(number_of(parts[2], 0), number_of(whole, 0));
-		for (size_t i = 0; buckets && i < whole->n_words; i++)
+		for (size_t i = 0; i < whole->n_buckets; i++)
 			n += all[i];
-		if (buckets)
+		if (whole->n_buckets)
 			assert_int_equal(n, VALUES); // the buckets hold each value once
 		for (int i = 0; i < 3; i++)
 			dt_agg_snapshot_destroy(parts[i]);
 		dt_agg_snapshot_destroy(whole);
-		free(buckets);
 	}
 }
 
@@ -311,20 +304,15 @@ static void a_subtraction_leaves_the_rest(void **state)
 	for (size_t k = 0; k < dt_array_len(functions); k++) {
 		struct dt_agg_snapshot *s[3];
 		uint64_t *words[3], before[DT_PERCENTILE_BUCKETS];
-		struct dt_bucket *buckets = NULL;
 
 		for (int i = 0; i < 3; i++) {
 			s[i] = empty(functions[k].name, functions[k].params);
 			words[i] = dt_snapshot_add(s[i], "", 0, NULL)->words;
 		}
 		size_t n = s[0]->n_words;
-		if (s[0]->func->buckets) {
-			buckets = dt_zalloc(n * sizeof(*buckets));
-			s[0]->func->buckets(s[0]->params, n, buckets);
-		}
 		for (int v = 0; v < VALUES; v++) {
-			aggregate(s[0], words[0], value_at(v), buckets);
-			aggregate(s[0], words[v % 2 + 1], value_at(v), buckets);
+			aggregate(s[0], words[0], value_at(v));
+			aggregate(s[0], words[v % 2 + 1], value_at(v));
 		}
 		memcpy(before, words[1], n * sizeof(before[0]));
 		dt_snapshot_add(s[1], "other", 5, NULL);
@@ -338,8 +326,29 @@ static void a_subtraction_leaves_the_rest(void **state)
 		assert_int_equal(s[0]->map.len, 1);
 		for (int i = 0; i < 3; i++)
 			dt_agg_snapshot_destroy(s[i]);
-		free(buckets);
 	}
+}
+
+/** A histogram with a sum that has fallen, but more values than before. */
+static void a_sum_is_no_count(void **state)
+{
+	enum { COUNT = 3 };
+	struct dt_agg_snapshot *plain = empty("quantize", NULL), form = *plain, *s[2];
+	uint64_t *words[2];
+
+	form.n_words += DT_AGG_SUM_WORDS;
+	for (int i = 0; i < 2; i++) {
+		s[i] = dt_snapshot_like(&form);
+		words[i] = dt_snapshot_add(s[i], "", 0, NULL)->words;
+		words[i][COUNT] = 1 + (uint64_t)i;
+		words[i][form.n_buckets] = i ? 10 : 1000;
+	}
+	assert_null(dt_snapshot_subtract(s[1], s[0]));
+	assert_int_equal(words[1][COUNT], 1);
+	assert_int_equal(words[1][form.n_buckets], -990);
+	for (int i = 0; i < 2; i++)
+		dt_agg_snapshot_destroy(s[i]);
+	dt_agg_snapshot_destroy(plain);
 }
 
 /** The squares of 2^63 three times: 3 * 2^126, and a carry from the low half. */
@@ -449,6 +458,7 @@ int main(void)
 	    TEST(stacks_of_processes_stay_apart),
 	    cmocka_unit_test(a_merge_equals_the_whole),
 	    cmocka_unit_test(a_subtraction_leaves_the_rest),
+	    cmocka_unit_test(a_sum_is_no_count),
 	    cmocka_unit_test(squares_carry),
 	    cmocka_unit_test(no_value_is_neutral),
 	    cmocka_unit_test(different_ones_are_refused),

@@ -121,7 +121,7 @@ static uint64_t count_values(const struct dt_agg_snapshot *s, const uint64_t *wo
 {
 	uint64_t n = s->func->at.count ? words[s->func->at.count - 1] : 0;
 
-	for (size_t i = 0; s->func->buckets && i < s->n_words; i++)
+	for (size_t i = 0; i < s->n_buckets; i++)
 		n += words[i];
 	return n;
 }
