@@ -406,7 +406,6 @@ static void print_conversion(const struct cell *c)
 	}
 }
 
-/** Limits a number of columns, which may come from a process, to a million. */
 /** Prints each number of the aggregation, with blanks between; or the buckets. */
 static void print_aggregation(struct cell *c)
 {
@@ -426,6 +425,7 @@ static void print_aggregation(struct cell *c)
 	}
 }
 
+/** Limits a number of columns, which may come from a process, to a million. */
 static int clamp_columns(int64_t n)
 {
 	enum { MOST = 1 << 20 };
