@@ -280,6 +280,13 @@ static size_t find_build_id(const struct dt_span *notes, unsigned *left,
 	return 0;
 }
 
+size_t dt_notes_build_id(const struct dt_span *notes, uint8_t ret[DT_BUILD_ID_MAX])
+{
+	unsigned left = MAX_NOTES;
+
+	return find_build_id(notes, &left, ret);
+}
+
 size_t dt_elf_build_id(const struct dt_elf *e, uint8_t ret[DT_BUILD_ID_MAX])
 {
 	unsigned left = MAX_NOTES;

@@ -67,6 +67,7 @@ bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_
 
 enum { DT_BUILD_ID_MAX = 64 };
 /** Writes the build id to `ret` and returns its size, or 0 if there is none. */
+size_t dt_notes_build_id(const struct dt_span *notes, uint8_t ret[DT_BUILD_ID_MAX]);
 size_t dt_elf_build_id(const struct dt_elf *e, uint8_t ret[DT_BUILD_ID_MAX]);
 
 /** A symbol of the file. */

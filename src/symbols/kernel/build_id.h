@@ -9,7 +9,5 @@
 
 /** Writes the build id of "vmlinux" or a module and returns its size, or 0 if it is unknown. */
 size_t dt_kernel_build_id(const char *module, uint8_t ret[DT_BUILD_ID_MAX]);
-/** Finds the build id among `len` bytes of ELF notes. */
-size_t dt_notes_build_id(const void *notes, size_t len, uint8_t ret[DT_BUILD_ID_MAX]);
 
 #endif
