@@ -421,14 +421,21 @@ static struct dt_error *bad_value(const struct dt_option_info *info)
 			    dt_str_text(&text));
 }
 
-struct dt_error *dt_options_set(struct dt_options *o, const char *name, const char *value,
-				enum dt_option_origin origin, bool active,
-				struct dt_option_note *note)
+int dt_option_find(const char *name)
 {
 	int id = 0;
 
 	while (id < DT_N_OPTIONS && strcmp(dt_option_table[id].name, name) != 0)
 		id++;
+	return id;
+}
+
+struct dt_error *dt_options_set(struct dt_options *o, const char *name, const char *value,
+				enum dt_option_origin origin, bool active,
+				struct dt_option_note *note)
+{
+	int id = dt_option_find(name);
+
 	if (id == DT_N_OPTIONS)
 		return foreign_option_error(name);
 	if (origin != DT_ORIGIN_CLI && dt_option_table[id].no_program)

@@ -68,6 +68,8 @@ struct dt_option_info {
 	const char *doc;
 };
 extern const struct dt_option_info dt_option_table[DT_N_OPTIONS];
+/** Returns the option with this name, or DT_N_OPTIONS. */
+int dt_option_find(const char *name);
 
 /** Options of other DTraces: ignored if they cannot change a result here, otherwise rejected. The
  *  table ends with a NULL name. */

@@ -190,15 +190,14 @@ void dt_anon_write(const struct dtrace *d, struct dt_str *out)
 static bool is_of_claimer(int option)
 {
 	static const enum dt_option others[] = {
-	    DT_OPT_oformat,  DT_OPT_flame,	  DT_OPT_flamediff,   DT_OPT_droptags,
-	    DT_OPT_pprof,    DT_OPT_otlp,	  DT_OPT_otlpheaders, DT_OPT_otlpprofiles,
-	    DT_OPT_prom,     DT_OPT_statusrate,	  DT_OPT_cleanrate,   DT_OPT_destructive,
-	    DT_OPT_grabanon, DT_OPT_stacksymbols, DT_OPT_demangle};
+	    DT_OPT_oformat,	DT_OPT_droptags,     DT_OPT_statusrate, DT_OPT_cleanrate,
+	    DT_OPT_destructive, DT_OPT_stacksymbols, DT_OPT_demangle};
+	const struct dt_option_info *info = &dt_option_table[option];
 
 	for (size_t i = 0; i < dt_array_len(others); i++)
 		if ((int)others[i] == option)
 			return true;
-	return dt_option_table[option].phase == DT_OPTP_DYNAMIC;
+	return info->no_program || info->phase == DT_OPTP_DYNAMIC;
 }
 
 /** Reads the options of the description. Keeps the session's options that the claimer may set. */

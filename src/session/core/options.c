@@ -31,19 +31,17 @@ struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *v
 
 const char *dtrace_getopt_text(const struct dtrace *d, const char *name)
 {
-	for (int i = 0; d && name && i < DT_N_OPTIONS; i++)
-		if (!strcmp(dt_option_table[i].name, name))
-			return d->options.s[i];
-	return NULL;
+	int id = d && name ? dt_option_find(name) : DT_N_OPTIONS;
+
+	return id < DT_N_OPTIONS ? d->options.s[id] : NULL;
 }
 
 bool dtrace_getopt(const struct dtrace *d, const char *name, int64_t *ret)
 {
-	for (int i = 0; d && name && ret && i < DT_N_OPTIONS; i++) {
-		if (strcmp(dt_option_table[i].name, name) != 0)
-			continue;
-		*ret = d->options.v[i];
-		return true;
-	}
-	return false;
+	int id = d && name && ret ? dt_option_find(name) : DT_N_OPTIONS;
+
+	if (id == DT_N_OPTIONS)
+		return false;
+	*ret = d->options.v[id];
+	return true;
 }
