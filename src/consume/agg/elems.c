@@ -19,7 +19,7 @@ static size_t round8(size_t n)
 }
 
 /** Allocates a chunk and divides it into pieces. The first chunks are small. */
-static void grow_pool(struct dt_pool *p)
+static void grow_pool(struct dt_pieces *p)
 {
 	size_t bytes = p->chunks.len > 6 ? CHUNK : (size_t)4096 << p->chunks.len;
 	size_t n = bytes / p->size < FEWEST ? FEWEST : bytes / p->size;
@@ -33,7 +33,7 @@ static void grow_pool(struct dt_pool *p)
 	}
 }
 
-static void *take_piece(struct dt_pool *p)
+static void *take_piece(struct dt_pieces *p)
 {
 	if (!p->free)
 		grow_pool(p);
@@ -43,13 +43,13 @@ static void *take_piece(struct dt_pool *p)
 	return memset(piece, 0, p->size);
 }
 
-static void free_piece(struct dt_pool *p, void *piece)
+static void free_piece(struct dt_pieces *p, void *piece)
 {
 	*(void **)piece = p->free;
 	p->free = piece;
 }
 
-static void pool_deinit(struct dt_pool *p)
+static void pool_deinit(struct dt_pieces *p)
 {
 	dt_vec_foreach (&p->chunks, chunk)
 		free(*chunk);

@@ -23,7 +23,7 @@ struct dt_agg_elem {
 };
 
 /** Pieces of one size, which are freed all at once or one by one. */
-struct dt_pool {
+struct dt_pieces {
 	size_t size; // bytes, a multiple of 8
 	void *free;  // list; each piece begins with the address of the next one
 	dt_vec(void *) chunks;
@@ -37,7 +37,7 @@ struct dt_elems {
 		uint32_t number; // in v, from 1; 0: free
 	} * index;		 // open addressing
 	size_t index_cap;	 // a power of two
-	struct dt_pool pool, bases, givens;
+	struct dt_pieces pool, bases, givens;
 };
 
 void dt_elems_init(struct dt_elems *e, size_t n_words, size_t key_size);
