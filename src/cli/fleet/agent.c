@@ -5,6 +5,7 @@
  */
 #include "cli/fleet/agent.h"
 
+#include "base/str.h"
 #include "base/time.h"
 #include "cli/fleet/reader.h"
 #include "cli/message.h"
@@ -30,40 +31,31 @@ bool dt_agent_is_version(const char *version)
 // ---- the client's lines
 
 /** Reads a line that is not empty, without its end, byte by byte, so that the rest stays in the
- * pipe. Returns its length, or -1 at the end of the input and if the line is too long. */
-static ssize_t read_line(char **text)
+ * pipe. Returns false at the end of the input and if the line is too long. */
+static bool read_line(struct dt_str *ret)
 {
-	size_t len = 0, size = 0;
 	char c;
 
-	while (read(STDIN_FILENO, &c, 1) == 1) {
-		if (c == '\n' && len)
-			return (ssize_t)len;
-		if (c == '\n')
-			continue;
-		if (len == size) {
-			size = size ? 2 * size : 4096;
-			if (size > DT_PROGRAM_LINE)
-				return -1;
-			*text = dt_cli_realloc(*text, size);
-		}
-		(*text)[len++] = c;
+	while (ret->len < DT_PROGRAM_LINE && read(STDIN_FILENO, &c, 1) == 1) {
+		if (c != '\n')
+			dt_str_append_c(ret, c);
+		else if (ret->len)
+			return true;
 	}
-	return -1;
+	return false;
 }
 
 /** Reads a line of this type. Its text is in the line's memory. */
 static const struct dt_json_value *read_object(struct dt_json_line *line, const char *type)
 {
 	const struct dt_json_value *object = NULL;
+	struct dt_str text = {0};
 	const char *found;
-	char *text = NULL;
-	ssize_t len = read_line(&text);
 
-	if (len >= 0)
-		object = dt_json_read(line, text, (size_t)len);
+	if (read_line(&text))
+		object = dt_json_read(line, text.data, text.len);
 	found = dt_json_word(object, "type");
-	free(text);
+	dt_str_deinit(&text);
 	return found && !strcmp(found, type) ? object : NULL;
 }
 
@@ -77,7 +69,7 @@ static void greet(void)
 	dt_json_text(&j, "type", DT_AGENT_HELLO);
 	dt_json_text(&j, "version", dtrace_version());
 	dt_json_open(&j, "features", '[');
-	for (size_t i = 0; i < sizeof(features) / sizeof(*features); i++)
+	for (size_t i = 0; i < dt_array_len(features); i++)
 		if (dtrace_has(features[i]))
 			dt_json_text(&j, NULL, features[i]);
 	dt_json_close(&j, ']');

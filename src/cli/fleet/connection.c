@@ -73,7 +73,7 @@ void dt_connection_close(struct dt_connection *c)
 	close_fd(&c->in);
 	close_fd(&c->out.fd);
 	close_fd(&c->err.fd);
-	c->outbox_len = 0;
+	dt_str_clear(&c->outbox);
 	if (c->pid)
 		kill(c->pid, SIGTERM);
 }
@@ -92,7 +92,7 @@ void dt_connection_deinit(struct dt_connection *c)
 		kill(c->pid, SIGKILL);
 		waitpid(c->pid, &c->status, 0);
 	}
-	free(c->outbox);
+	dt_str_deinit(&c->outbox);
 	free(c->out.data);
 	free(c->err.data);
 }
@@ -101,9 +101,7 @@ void dt_connection_send(struct dt_connection *c, const char *bytes, size_t n)
 {
 	if (c->in < 0)
 		return;
-	c->outbox = dt_cli_realloc(c->outbox, c->outbox_len + n);
-	memcpy(c->outbox + c->outbox_len, bytes, n);
-	c->outbox_len += n;
+	dt_str_append_n(&c->outbox, bytes, n);
 	dt_connection_write(c);
 }
 
@@ -111,17 +109,17 @@ void dt_connection_write(struct dt_connection *c)
 {
 	ssize_t n;
 
-	while (c->outbox_len) {
-		n = write(c->in, c->outbox, c->outbox_len);
+	while (c->outbox.len) {
+		n = write(c->in, c->outbox.data, c->outbox.len);
 		if (n < 0 && (errno == EAGAIN || errno == EINTR))
 			return;
 		if (n < 0) { // the end of its output explains it
 			close_fd(&c->in);
-			c->outbox_len = 0;
+			dt_str_clear(&c->outbox);
 			return;
 		}
-		c->outbox_len -= (size_t)n;
-		memmove(c->outbox, c->outbox + n, c->outbox_len);
+		c->outbox.len -= (size_t)n;
+		memmove(c->outbox.data, c->outbox.data + n, c->outbox.len);
 	}
 	if (c->closes)
 		close_fd(&c->in);

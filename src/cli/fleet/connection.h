@@ -5,6 +5,7 @@
 #ifndef DT_CLI_FLEET_CONNECTION_H
 #define DT_CLI_FLEET_CONNECTION_H
 
+#include "base/str.h"
 #include "cli/fleet/agent.h"
 
 #include <sys/types.h>
@@ -17,12 +18,11 @@ struct dt_inbox {
 };
 
 struct dt_connection {
-	pid_t pid;    // 0: it was reaped
-	int status;   // as of waitpid(2)
-	int in;	      // its standard input; -1: closed
-	char *outbox; // bytes to write
-	size_t outbox_len;
-	bool closes; // closes `in` when all is written
+	pid_t pid;	      // 0: it was reaped
+	int status;	      // as of waitpid(2)
+	int in;		      // its standard input; -1: closed
+	struct dt_str outbox; // bytes to write
+	bool closes;	      // closes `in` when all is written
 	struct dt_inbox out, err;
 };
 

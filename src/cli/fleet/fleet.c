@@ -10,7 +10,9 @@
  */
 #include "cli/fleet/fleet.h"
 
+#include "base/str.h"
 #include "base/time.h"
+#include "base/vec.h"
 #include "cli/fleet/connection.h"
 #include "cli/fleet/hosts.h"
 #include "cli/fleet/records.h"
@@ -60,11 +62,10 @@ struct host {
 	bool has_failed, has_exited;
 	int exit_status;
 	unsigned n_messages;
-	size_t room;	    // words that its aggregations may still take
-	struct item *items; // from `first` on
-	size_t first, n_items, max_items, n_bytes;
-	char *rest; // of a line of output
-	size_t rest_len;
+	size_t room;		   // words that its aggregations may still take
+	dt_vec(struct item) queue; // from `first` on
+	size_t first, n_bytes;	   // of the queue
+	struct dt_str rest;	   // of a line of output
 };
 
 struct fleet {
@@ -118,21 +119,19 @@ static void print_line(struct fleet *f, const struct host *h, const char *text)
 /** Prints the whole lines of a host's text and keeps the rest, unless `all`. */
 static void print_text(struct fleet *f, struct host *h, const char *text, size_t len, bool all)
 {
+	struct dt_str *rest = &h->rest;
 	char *begin, *end;
 
-	h->rest = dt_cli_realloc(h->rest, h->rest_len + len + 1);
-	memcpy(h->rest + h->rest_len, text, len);
-	h->rest_len += len;
-	h->rest[h->rest_len] = '\0';
-	for (begin = h->rest; (end = strchr(begin, '\n')); begin = end + 1) {
+	dt_str_append_n(rest, text, len);
+	for (begin = rest->data; (end = strchr(begin, '\n')); begin = end + 1) {
 		*end = '\0';
 		print_line(f, h, begin);
 	}
-	h->rest_len -= (size_t)(begin - h->rest);
-	memmove(h->rest, begin, h->rest_len + 1);
-	if (h->rest_len && (all || h->rest_len > DT_AGENT_LINE)) {
-		print_line(f, h, h->rest);
-		h->rest_len = 0;
+	rest->len -= (size_t)(begin - rest->data);
+	memmove(rest->data, begin, rest->len + 1);
+	if (rest->len && (all || rest->len > DT_AGENT_LINE)) {
+		print_line(f, h, rest->data);
+		dt_str_clear(rest);
 	}
 }
 
@@ -141,36 +140,40 @@ static void push_item(struct host *h, int64_t time, char *text, size_t len)
 {
 	uint64_t now = dt_now(), t = (uint64_t)time - (uint64_t)h->offset;
 
-	if (h->n_items == h->max_items && h->first) {
-		h->n_items -= h->first;
-		memmove(h->items, h->items + h->first, h->n_items * sizeof(*h->items));
+	if (h->queue.len == h->queue.cap && h->first) {
+		h->queue.len -= h->first;
+		memmove(h->queue.data, h->queue.data + h->first,
+			h->queue.len * sizeof(struct item));
 		h->first = 0;
-	}
-	if (h->n_items == h->max_items) {
-		h->max_items = h->max_items ? 2 * h->max_items : 64;
-		h->items = dt_cli_realloc(h->items, h->max_items * sizeof(*h->items));
 	}
 	if (t > now) // of the future: also a time that wrapped around
 		t = now;
-	if (h->n_items > h->first && t < h->items[h->n_items - 1].time)
-		t = h->items[h->n_items - 1].time;
-	h->items[h->n_items++] = (struct item){t, text, len};
+	if (h->queue.len > h->first && t < dt_vec_last(&h->queue).time)
+		t = dt_vec_last(&h->queue).time;
+	dt_vec_push(&h->queue, (struct item){t, text, len});
 	h->n_bytes += len + sizeof(struct item);
 }
 
-/** Returns the host whose first record is the oldest, or NULL. */
+/** Returns the first record of the host's queue, or NULL. */
+static const struct item *first_item(const struct host *h)
+{
+	return h->first < h->queue.len ? &h->queue.data[h->first] : NULL;
+}
+
+/** Returns the host with the oldest record, or NULL. */
 static struct host *oldest_host(const struct fleet *f)
 {
-	struct host *oldest = NULL;
+	const struct item *oldest = NULL, *item;
+	struct host *host = NULL;
 
 	for (size_t i = 0; i < f->n; i++) {
-		struct host *h = &f->hosts[i];
-
-		if (h->first < h->n_items &&
-		    (!oldest || h->items[h->first].time < oldest->items[oldest->first].time))
-			oldest = h;
+		item = first_item(&f->hosts[i]);
+		if (item && (!oldest || item->time < oldest->time)) {
+			oldest = item;
+			host = &f->hosts[i];
+		}
 	}
-	return oldest;
+	return host;
 }
 
 /** Prints the records that are old enough, or all. */
@@ -180,7 +183,7 @@ static void release_items(struct fleet *f, bool all)
 	bool any = false;
 
 	for (struct host *h; (h = oldest_host(f));) {
-		struct item item = h->items[h->first];
+		struct item item = *first_item(h);
 
 		if (!all && item.time + DELAY > now)
 			break;
@@ -501,7 +504,7 @@ static void serve_pipes(struct fleet *f)
 		const struct pollfd pipes[] = {
 		    {h->link.err.fd, POLLIN, 0},
 		    {has_room(h) ? h->link.out.fd : -1, POLLIN, 0},
-		    {h->link.outbox_len ? h->link.in : -1, POLLOUT, 0},
+		    {h->link.outbox.len ? h->link.in : -1, POLLOUT, 0},
 		};
 
 		for (int i = 0; i < 3; i++) {
@@ -581,7 +584,7 @@ static bool is_own(const char *name)
 	static const char *const own[] = {"byhost", "oformat", "ragent", "rshell",
 					  "flame",  "color",   "pprof",	 "prom"};
 
-	for (size_t i = 0; i < sizeof(own) / sizeof(*own); i++)
+	for (size_t i = 0; i < dt_array_len(own); i++)
 		if (!strcmp(own[i], name))
 			return true;
 	return false;
@@ -635,12 +638,13 @@ static int write_program(struct fleet *f)
 
 // ---- the hosts
 
-/** Splits the value of an option, or `otherwise`, at blanks. Returns the number of words. */
-static size_t split_words(char *copy, char **argv, size_t n)
+/** Appends the words of a text to n others, except those beyond the limit. Cuts the text at its
+ * blanks. Returns the number of words. */
+static size_t split_words(char *text, char **argv, size_t n)
 {
 	char *rest = NULL;
 
-	for (char *w = strtok_r(copy, " ", &rest); w && n + 4 < MOST_WORDS;
+	for (char *w = strtok_r(text, " ", &rest); w && n + 4 < MOST_WORDS;
 	     w = strtok_r(NULL, " ", &rest))
 		argv[n++] = w;
 	return n;
@@ -650,19 +654,18 @@ static void start_host(struct fleet *f, struct host *h)
 {
 	const char *shell = dtrace_getopt_text(f->c->d, "rshell");
 	const char *agent = dtrace_getopt_text(f->c->d, "ragent");
-	char *words = strdup(shell ? shell : default_shell);
-	char *command = strdup(agent ? agent : "dtrace");
+	char *words = dt_strdup(shell ? shell : default_shell);
+	char *command = dt_strdup(agent ? agent : "dtrace");
 	char *argv[MOST_WORDS];
-	size_t n = words ? split_words(words, argv, 0) : 0;
+	size_t n = split_words(words, argv, 0);
 
 	argv[n++] = "--";
 	argv[n++] = (char *)h->name;
-	if (command)
-		n = split_words(command, argv, n);
+	n = split_words(command, argv, n);
 	argv[n++] = "--agent";
 	argv[n] = NULL;
 	set_state(h, GREETING);
-	if (!words || !command || !dt_connection_open(&h->link, argv))
+	if (!dt_connection_open(&h->link, argv))
 		fail_host(f, h, "failed to start %s: %s", argv[0], strerror(errno));
 	free(words);
 	free(command);
@@ -687,7 +690,7 @@ static int finish(struct fleet *f)
 {
 	int status = E_SUCCESS;
 
-	if (f->tables.n && !f->is_json)
+	if (f->tables.v.len && !f->is_json)
 		fputc('\n', f->c->out);
 	dt_tables_print(&f->tables, f->c->out, f->is_json);
 	for (size_t i = 0; i < f->n; i++)
@@ -705,10 +708,10 @@ static void free_hosts(struct fleet *f)
 		struct host *h = &f->hosts[i];
 
 		dt_connection_deinit(&h->link);
-		for (; h->first < h->n_items; h->first++)
-			free(h->items[h->first].text);
-		free(h->items);
-		free(h->rest);
+		for (; first_item(h); h->first++)
+			free(first_item(h)->text);
+		dt_vec_deinit(&h->queue);
+		dt_str_deinit(&h->rest);
 	}
 	free(f->hosts);
 }
@@ -718,9 +721,9 @@ static int trace_hosts(struct fleet *f, const struct dt_hosts *names)
 	if (!dt_signals_catch(f->c->d, &f->c->progress))
 		return dt_fail_text("failed to start a thread");
 	dt_signals_trace();
-	f->hosts = dt_cli_realloc(NULL, names->n * sizeof(*f->hosts));
-	for (size_t i = 0; i < names->n; i++) {
-		f->hosts[i] = (struct host){.name = names->v[i], .room = MOST_AGG_WORDS};
+	f->hosts = dt_malloc(names->v.len * sizeof(*f->hosts));
+	for (size_t i = 0; i < names->v.len; i++) {
+		f->hosts[i] = (struct host){.name = names->v.data[i], .room = MOST_AGG_WORDS};
 		f->n++;
 		start_host(f, &f->hosts[i]);
 	}

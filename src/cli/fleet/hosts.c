@@ -1,34 +1,33 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cli/fleet/hosts.h"
 
+#include "base/str.h"
 #include "cli/message.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LONGEST_NAME = 255, LONGEST_TEXT = 1 << 20 };
 
 char *dt_read_text(const char *path)
 {
-	FILE *in = strcmp(path, "-") ? fopen(path, "re") : stdin;
-	char *text = dt_cli_realloc(NULL, LONGEST_TEXT + 1);
-	size_t n = in ? fread(text, 1, LONGEST_TEXT, in) : 0;
+	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+	struct dt_str text = {0};
+	const char *wrong = NULL;
 
-	if (!in || ferror(in) || n == LONGEST_TEXT || memchr(text, '\0', n)) {
-		dt_message("failed to read %s: %s", path,
-			   !in || ferror(in)   ? strerror(errno)
-			   : n == LONGEST_TEXT ? "it has more than 1 MB"
-					       : "it is no text");
-		free(text);
-		text = NULL;
-	} else {
-		text[n] = '\0';
-	}
-	if (in && in != stdin)
-		fclose(in);
-	return text;
+	if (fd < 0 || !dt_str_read(&text, fd, LONGEST_TEXT))
+		wrong = errno == EFBIG ? "it has more than 1 MB" : strerror(errno);
+	else if (memchr(text.data, '\0', text.len))
+		wrong = "it is no text";
+	if (fd > STDIN_FILENO)
+		close(fd);
+	if (!wrong)
+		return dt_str_take(&text);
+	dt_message("failed to read %s: %s", path, wrong);
+	dt_str_deinit(&text);
+	return NULL;
 }
 
 /** Returns the reason why this is no name of a host, or NULL. */
@@ -44,10 +43,10 @@ static const char *refuse_name(const struct dt_hosts *h, const char *name)
 		if ((unsigned char)name[i] <= ' ' || (unsigned char)name[i] >= 0x7f ||
 		    strchr("\"'\\`$;&|<>(){}*?!", name[i]))
 			return "has a character that no host's name has";
-	for (size_t i = 0; i < h->n; i++)
-		if (!strcmp(h->v[i], name))
+	dt_vec_foreach (&h->v, other)
+		if (!strcmp(*other, name))
 			return "is given twice";
-	return h->n == DT_MOST_HOSTS ? "is one too many" : NULL;
+	return h->v.len == DT_MOST_HOSTS ? "is one too many" : NULL;
 }
 
 /** Cuts comments from the lines of a file. */
@@ -63,24 +62,23 @@ int dt_hosts_read(struct dt_hosts *h, const char *argument)
 	const char *wrong;
 	char *rest = NULL;
 
-	*h = (struct dt_hosts){.text = is_file ? dt_read_text(argument) : strdup(argument)};
+	*h = (struct dt_hosts){.text = is_file ? dt_read_text(argument) : dt_strdup(argument)};
 	if (!h->text)
 		return E_ERROR;
 	if (is_file)
 		cut_comments(h->text);
-	h->v = dt_cli_realloc(NULL, DT_MOST_HOSTS * sizeof(*h->v));
 	for (char *name = strtok_r(h->text, is_file ? " \t\r\n" : ",", &rest); name;
 	     name = strtok_r(NULL, is_file ? " \t\r\n" : ",", &rest)) {
 		wrong = refuse_name(h, name);
 		if (wrong)
 			return dt_fail_text("--hosts: the host '%s' %s", name, wrong);
-		h->v[h->n++] = name;
+		dt_vec_push(&h->v, name);
 	}
-	return h->n ? E_SUCCESS : dt_fail_text("--hosts: there is no host");
+	return h->v.len ? E_SUCCESS : dt_fail_text("--hosts: there is no host");
 }
 
 void dt_hosts_deinit(struct dt_hosts *h)
 {
 	free(h->text);
-	free(h->v);
+	dt_vec_deinit(&h->v);
 }

@@ -3,14 +3,13 @@
 #ifndef DT_CLI_FLEET_HOSTS_H
 #define DT_CLI_FLEET_HOSTS_H
 
-#include <stddef.h>
+#include "base/vec.h"
 
 enum { DT_MOST_HOSTS = 1000 };
 
 struct dt_hosts {
 	char *text; // that the names are in
-	const char **v;
-	size_t n;
+	dt_vec(const char *) v;
 };
 
 /** Reads the names: separated by commas, or from a file if the argument has a slash. Returns
@@ -19,7 +18,8 @@ struct dt_hosts {
 int dt_hosts_read(struct dt_hosts *h, const char *argument);
 void dt_hosts_deinit(struct dt_hosts *h);
 
-/** Reads a whole file as text. Returns NULL after a message. The caller frees it. */
+/** Reads a whole file as text; "-" is the standard input. Returns NULL after a message. The caller
+ * frees it. */
 char *dt_read_text(const char *path);
 
 #endif

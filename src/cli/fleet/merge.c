@@ -75,7 +75,7 @@ int dt_merge_files(struct dt_cli *c)
 		return dt_fail_text("--merge takes files that -O json wrote");
 	for (size_t i = 1; i < files->n && ok; i++)
 		ok = read_file(&m, files->v[i]);
-	if (ok && m.tables.n && dt_option(c->d, "oformat") != OFORMAT_JSON)
+	if (ok && m.tables.v.len && dt_option(c->d, "oformat") != OFORMAT_JSON)
 		fputc('\n', c->out);
 	if (ok)
 		dt_tables_print(&m.tables, c->out, dt_option(c->d, "oformat") == OFORMAT_JSON);

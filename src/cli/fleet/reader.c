@@ -8,7 +8,6 @@
 #include "cli/fleet/reader.h"
 
 #include "base/text/visible.h"
-#include "cli/message.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +21,8 @@ struct reader {
 
 void dt_json_line_deinit(struct dt_json_line *l)
 {
-	free(l->values);
-	free(l->text);
-	*l = (struct dt_json_line){0};
+	dt_vec_deinit(&l->values);
+	dt_vec_deinit(&l->text);
 }
 
 static void skip_blanks(struct reader *r)
@@ -200,7 +198,7 @@ static bool read_parts(struct reader *r, struct dt_json_value *v, bool is_object
 	skip_blanks(r);
 	if (!take(r, is_object ? '}' : ']')) {
 		do {
-			struct dt_json_value *part = &r->line->values[r->line->n_values++];
+			struct dt_json_value *part = &r->line->values.data[r->line->values.len++];
 			size_t len;
 
 			*part = (struct dt_json_value){0};
@@ -265,23 +263,18 @@ const struct dt_json_value *dt_json_read(struct dt_json_line *l, const char *lin
 
 	for (size_t i = 0; i < len; i++)
 		most += line[i] == '[' || line[i] == '{' || line[i] == ',';
-	if (most > l->max_values) {
-		l->values = dt_cli_realloc(l->values, most * sizeof(*l->values));
-		l->max_values = most;
-	}
-	if (len + 1 > l->max_text) {
-		l->text = dt_cli_realloc(l->text, len + 1);
-		l->max_text = len + 1;
-	}
+	// No vector grows while the line is read: values point into both.
+	dt_vec_reserve(&l->values, most);
+	dt_vec_reserve(&l->text, len + 1);
 	struct reader r = {
 	    .line = l,
 	    .at = (const unsigned char *)line,
 	    .end = (const unsigned char *)line + len,
-	    .text = l->text,
+	    .text = l->text.data,
 	};
-	l->n_values = 1;
-	l->values[0] = (struct dt_json_value){0};
-	return read_value(&r, &l->values[0]) && r.at == r.end ? &l->values[0] : NULL;
+	l->values.len = 1;
+	*l->values.data = (struct dt_json_value){0};
+	return read_value(&r, l->values.data) && r.at == r.end ? l->values.data : NULL;
 }
 
 // ---- members

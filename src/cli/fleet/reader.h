@@ -7,6 +7,8 @@
 #ifndef DT_CLI_FLEET_READER_H
 #define DT_CLI_FLEET_READER_H
 
+#include "base/vec.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -35,9 +37,8 @@ struct dt_json_value {
 
 /** A line that was read. A zeroed struct is empty and can be used for any number of lines. */
 struct dt_json_line {
-	struct dt_json_value *values; // the first one is the line's
-	char *text;
-	size_t n_values, max_values, max_text;
+	dt_vec(struct dt_json_value) values; // the first one is the line's
+	dt_vec(char) text;		     // of names and values
 };
 void dt_json_line_deinit(struct dt_json_line *l);
 

@@ -34,10 +34,10 @@ struct line {
 
 void dt_tables_deinit(struct dt_tables *t)
 {
-	for (size_t i = 0; i < t->n; i++)
-		dtrace_aggregation_free(t->v[i]);
-	free(t->v);
-	free(t->counts);
+	dt_vec_foreach (&t->v, a)
+		dtrace_aggregation_free(*a);
+	dt_vec_deinit(&t->v);
+	dt_vec_deinit(&t->counts);
 }
 
 // ---- the form
@@ -57,7 +57,7 @@ static bool describe_key(const char *kind, struct dtrace_field *ret)
 	char word[8];
 
 	*ret = (struct dtrace_field){.size = sizeof(*ret)};
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+	for (size_t i = 0; i < dt_array_len(kinds); i++) {
 		if (!strcmp(kinds[i].word, kind)) {
 			ret->kind = kinds[i].kind;
 			return true;
@@ -308,7 +308,7 @@ static bool add_entry(struct line *l, const struct dt_json_value *entry)
 {
 	struct dtrace_aggregation_value value = {.size = sizeof(value)};
 	struct dtrace_datum key[MOST_KEYS + 1];
-	int64_t *counts = l->t->counts;
+	int64_t *counts = l->t->counts.data;
 	struct dtrace_error *err;
 
 	if (!set_key(l, entry, key) ||
@@ -332,10 +332,7 @@ static const char *read_entries(struct line *l, const struct dt_json_value *obje
 		return "is too large";
 	if (t->room)
 		*t->room -= words;
-	if (l->n_buckets > t->max_counts) {
-		t->counts = dt_cli_realloc(t->counts, l->n_buckets * sizeof(*t->counts));
-		t->max_counts = l->n_buckets;
-	}
+	dt_vec_reserve(&t->counts, l->n_buckets);
 	for (const struct dt_json_value *e = entries->first; e; e = e->next)
 		if (!add_entry(l, e))
 			return "has an entry that does not fit its function and kinds";
@@ -346,9 +343,9 @@ static struct dtrace_aggregation *find_table(const struct dt_tables *t, const ch
 {
 	struct dtrace_aggregation_info info = {.size = sizeof(info)};
 
-	for (size_t i = 0; i < t->n; i++)
-		if (dtrace_aggregation_info(t->v[i], &info) && !strcmp(info.name, name))
-			return t->v[i];
+	dt_vec_foreach (&t->v, a)
+		if (dtrace_aggregation_info(*a, &info) && !strcmp(info.name, name))
+			return *a;
 	return NULL;
 }
 
@@ -363,17 +360,16 @@ static const char *merge_line(struct line *l, const char *name)
 		dtrace_error_free(err);
 		return err ? "has another form than those before it" : NULL;
 	}
-	if (l->t->n == MOST_TABLES)
+	if (l->t->v.len == MOST_TABLES)
 		return "is one too many";
-	l->t->v = dt_cli_realloc(l->t->v, (l->t->n + 1) * sizeof(*l->t->v));
-	l->t->v[l->t->n++] = l->a;
+	dt_vec_push(&l->t->v, l->a);
 	l->a = NULL;
 	return NULL;
 }
 
 const char *dt_tables_add(struct dt_tables *t, const struct dt_json_value *object, const char *host)
 {
-	struct line *l = dt_cli_realloc(NULL, sizeof(*l));
+	struct line *l = dt_malloc(sizeof(*l));
 	const char *wrong;
 
 	l->t = t;
@@ -392,8 +388,8 @@ const char *dt_tables_add(struct dt_tables *t, const struct dt_json_value *objec
 
 void dt_tables_print(const struct dt_tables *t, FILE *out, bool is_json)
 {
-	for (size_t i = 0; i < t->n; i++) {
-		const char *line = dtrace_aggregation_show(t->v[i], t->d, is_json), *end;
+	dt_vec_foreach (&t->v, a) {
+		const char *line = dtrace_aggregation_show(*a, t->d, is_json), *end;
 
 		for (; (end = strchr(line, '\n')); line = end + 1)
 			dt_print_line(out, "%.*s", (int)(end - line), line);

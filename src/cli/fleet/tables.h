@@ -5,17 +5,16 @@
 #ifndef DT_CLI_FLEET_TABLES_H
 #define DT_CLI_FLEET_TABLES_H
 
+#include "base/vec.h"
 #include "cli/cli.h"
 #include "cli/fleet/reader.h"
 
 struct dt_tables {
 	struct dtrace *d;
 	bool by_host; // the host is the first key
-	struct dtrace_aggregation **v;
-	size_t n;
-	size_t *room;	 // words that entries may still take; NULL: any number
-	int64_t *counts; // scratch
-	size_t max_counts;
+	dt_vec(struct dtrace_aggregation *) v;
+	size_t *room;		// words that entries may still take; NULL: any number
+	dt_vec(int64_t) counts; // scratch
 };
 
 void dt_tables_deinit(struct dt_tables *t);
