@@ -6,6 +6,7 @@
  */
 #include "cli/arguments.h"
 
+#include "base/mem.h"
 #include "cli/flags.h"
 #include "cli/message.h"
 
@@ -41,12 +42,10 @@ static void note_setting(struct dt_arguments *a, const char *name, size_t name_l
 /** -x name[=value] */
 static int set_pair(struct dt_arguments *a, const char *pair)
 {
-	char *name = strdup(pair), *value = name ? strchr(name, '=') : NULL;
+	char *name = dt_strdup(pair), *value = strchr(name, '=');
 	char what[256];
 	int status;
 
-	if (!name)
-		return dt_fail_text("out of memory");
 	if (value)
 		*value++ = '\0';
 	snprintf(what, sizeof(what), "-x %s", name);
@@ -342,8 +341,8 @@ static int parse_flags(struct dt_arguments *a, int argc, char **argv)
 
 void dt_arguments_reserve(struct dt_arguments *a, size_t n)
 {
-	const char **words = dt_cli_realloc(
-	    NULL, n * (5 * sizeof(*words) + sizeof(*a->kinds) + sizeof(*a->settings)));
+	const char **words =
+	    dt_malloc(n * (5 * sizeof(*words) + sizeof(*a->kinds) + sizeof(*a->settings)));
 
 	free(a->memory);
 	a->memory = words;

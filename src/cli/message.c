@@ -95,14 +95,3 @@ void dt_print_line(FILE *out, const char *fmt, ...)
 	}
 	va_end(ap);
 }
-
-void *dt_cli_realloc(void *old, size_t size)
-{
-	void *p = realloc(old, size);
-
-	if (!p) {
-		dt_message("out of memory");
-		exit(E_ERROR);
-	}
-	return p;
-}

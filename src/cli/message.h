@@ -22,8 +22,6 @@ int dt_fail_text(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 int dt_fail(struct dtrace_error *err, const char *what);
 /** Prints a line of the output. It may contain names that other users chose. */
 void dt_print_line(FILE *out, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/** Allocates as realloc() does; ends the command if memory is short. */
-void *dt_cli_realloc(void *old, size_t size);
 /** Prints a short usage and returns E_USAGE. */
 int dt_usage(void);
 

@@ -131,7 +131,7 @@ bool dt_inbox_read(struct dt_inbox *b)
 
 	if (b->max - b->len < PIECE) {
 		b->max = b->len + PIECE;
-		b->data = dt_cli_realloc(b->data, b->max);
+		b->data = dt_realloc(b->data, b->max);
 	}
 	n = read(b->fd, b->data + b->len, b->max - b->len);
 	if (!n || (n < 0 && errno != EAGAIN && errno != EINTR))

@@ -496,8 +496,8 @@ static void serve_pipe(struct fleet *f, struct host *h, int fd)
 /** Waits for the open pipes, at most a tick: poll(2) takes no more entries than descriptors. */
 static void serve_pipes(struct fleet *f)
 {
-	struct pollfd *fds = dt_cli_realloc(NULL, 3 * f->n * sizeof(*fds));
-	struct host **hosts = dt_cli_realloc(NULL, 3 * f->n * sizeof(struct host *));
+	struct pollfd *fds = dt_malloc(3 * f->n * sizeof(*fds));
+	struct host **hosts = dt_malloc(3 * f->n * sizeof(struct host *));
 	nfds_t n = 0;
 
 	for (struct host *h = f->hosts; h < f->hosts + f->n; h++) {

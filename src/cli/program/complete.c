@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cli/program/complete.h"
 
+#include "base/mem.h"
 #include "cli/message.h"
 #include "cli/option.h"
 #include "cli/program/json.h"
@@ -51,7 +52,7 @@ static bool read_request(struct request *r, const char *where)
 		*r = (struct request){.text = read_input()};
 		r->at = r->text ? find_byte(r->text, line, column) : 0;
 	} else {
-		*r = (struct request){strdup(where), strlen(where), true};
+		*r = (struct request){dt_strdup(where), strlen(where), true};
 	}
 	return r->text != NULL;
 }

@@ -5,7 +5,7 @@
  */
 #include "cli/report/explain.h"
 
-#include "cli/message.h"
+#include "base/mem.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -115,7 +115,7 @@ static void add_answer(void *arg, const struct dtrace_topic *t)
 	else if (!dt_explain_is_listed(t) || t->kind == DTRACE_TOPIC_TAG ||
 		 t->kind == DTRACE_TOPIC_CONVERSION || !strncmp(t->doc, "Not on Linux", 12))
 		return;
-	all->v = dt_cli_realloc(all->v, (all->n + 1) * sizeof(*all->v));
+	all->v = dt_realloc(all->v, (all->n + 1) * sizeof(*all->v));
 	all->v[all->n++] = a;
 }
 
@@ -179,7 +179,7 @@ static void print_answer(const struct answer *a, FILE *out)
 static size_t print_best(const struct answers *all, enum answer_kind kind, unsigned long least,
 			 bool behind, FILE *out)
 {
-	const struct answer **best = dt_cli_realloc(NULL, (all->n + 1) * sizeof(*best));
+	const struct answer **best = dt_malloc((all->n + 1) * sizeof(*best));
 	size_t n = 0;
 
 	for (struct answer *a = all->v; a < all->v + all->n; a++)
@@ -203,13 +203,13 @@ static size_t print_best(const struct answers *all, enum answer_kind kind, unsig
 
 bool dt_explain_answers(const char *question, bool behind, FILE *out)
 {
-	char *copy = dt_cli_realloc(NULL, strlen(question) + 1);
+	char *copy = dt_strdup(question);
 	struct words words = {0};
 	struct answers all = {0};
 	unsigned long best[ANSWER_KINDS] = {0}, most;
 
 	dtrace_each_topic(add_answer, &all);
-	split(strcpy(copy, question), &all, &words);
+	split(copy, &all, &words);
 	// Beside what has the word as its name, only titles are worth a look.
 	most = rate(&all, &words, behind ? 2 : 1, best);
 	for (int kind = 0; kind < ANSWER_KINDS; kind++)

@@ -3,6 +3,7 @@
  * --status: what any dtrace process on this machine traces, by process and by provider; with -v
  * also by place.
  */
+#include "base/mem.h"
 #include "cli/message.h"
 #include "cli/report/report.h"
 
@@ -25,7 +26,7 @@ static void add_link(void *arg, const struct dtrace_live *l)
 {
 	struct links *list = arg;
 	size_t provider = strlen(l->provider) + 1, path = strlen(l->path) + 1;
-	struct link *copy = dt_cli_realloc(NULL, sizeof(*copy) + provider + path);
+	struct link *copy = dt_malloc(sizeof(*copy) + provider + path);
 
 	copy->next = NULL;
 	copy->l = *l;

@@ -3,6 +3,7 @@
  * Reports about the program and its tracing: stability, memory, user stacks, skipped places, and a
  * trace without records.
  */
+#include "base/mem.h"
 #include "cli/message.h"
 #include "cli/option.h"
 #include "cli/report/report.h"
@@ -148,7 +149,7 @@ static size_t count_text(struct count **list, const char *text)
 	for (; *list; list = &(*list)->next)
 		if (!strcmp((*list)->text, text))
 			return ++(*list)->n;
-	*list = dt_cli_realloc(NULL, sizeof(**list) + strlen(text) + 1);
+	*list = dt_malloc(sizeof(**list) + strlen(text) + 1);
 	**list = (struct count){.n = 1};
 	strcpy((*list)->text, text);
 	return 1;

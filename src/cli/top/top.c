@@ -5,6 +5,7 @@
  */
 #include "cli/top/top.h"
 
+#include "base/mem.h"
 #include "base/time.h"
 #include "cli/message.h"
 #include "cli/option.h"
@@ -295,14 +296,13 @@ static void keep_message(void *arg, const char *text)
 	if (!t->holds_messages)
 		dt_cli_message(t->cli, "%s", text);
 	else if (t->n_messages++ < MESSAGES)
-		t->picture.message = t->messages[t->n_messages - 1] = strdup(text);
+		t->picture.message = t->messages[t->n_messages - 1] = dt_strdup(text);
 }
 
 static void print_messages(struct top *t)
 {
 	for (size_t i = 0; i < t->n_messages && i < MESSAGES; i++) {
-		if (t->messages[i])
-			dt_cli_message(t->cli, "%s", t->messages[i]);
+		dt_cli_message(t->cli, "%s", t->messages[i]);
 		free(t->messages[i]);
 	}
 	if (t->n_messages > MESSAGES)

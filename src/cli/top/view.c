@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cli/top/view.h"
 
-#include "cli/message.h"
+#include "base/mem.h"
 #include "cli/top/text.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ void dt_view_init(struct dt_view *v, struct dtrace *d)
 {
 	*v = (struct dt_view){.d = d};
 	for (const char *name; (name = dtrace_aggregation_name(d, v->n_pages));) {
-		v->pages = dt_cli_realloc(v->pages, (v->n_pages + 1) * sizeof(*v->pages));
+		v->pages = dt_realloc(v->pages, (v->n_pages + 1) * sizeof(*v->pages));
 		v->pages[v->n_pages++] = (struct dt_page){.name = name};
 	}
 }
@@ -205,7 +205,7 @@ static struct dtrace_error *make_rows(struct dt_view *v, const struct dtrace_agg
 	if (before && dtrace_aggregation_info(before, &old))
 		err = dtrace_aggregation_subtract(added, before);
 	free_rows(v);
-	v->rows = dt_cli_realloc(NULL, (n + 1) * sizeof(*v->rows));
+	v->rows = dt_malloc((n + 1) * sizeof(*v->rows));
 	for (size_t i = 0; i < n && !err; i++) {
 		struct dt_view_row row = {.row = i};
 
