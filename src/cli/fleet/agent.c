@@ -93,6 +93,11 @@ static void send_clock(void)
 
 // ---- the program
 
+static int refuse_program(void)
+{
+	return dt_fail_text("the client's program is no program of --hosts");
+}
+
 static int set_options(struct dt_cli *c, const struct dt_json_value *list)
 {
 	for (const struct dt_json_value *o = list ? list->first : NULL; o; o = o->next) {
@@ -100,7 +105,7 @@ static int set_options(struct dt_cli *c, const struct dt_json_value *list)
 		struct dtrace_error *err;
 
 		if (!name)
-			return dt_fail_text("the client's program is no program of --hosts");
+			return refuse_program();
 		err = dtrace_setopt(c->d, name, dt_json_word(o, "value"));
 		if (err)
 			return dt_fail(err, name);
@@ -116,7 +121,7 @@ static int take_program(struct dt_cli *c, const struct dt_json_value *program)
 	struct dt_arguments *a = &c->args;
 
 	if (!texts || !words || !texts->n || !words->n)
-		return dt_fail_text("the client's program is no program of --hosts");
+		return refuse_program();
 	dt_arguments_reserve(a, texts->n + words->n + 1);
 	for (v = texts->first; v; v = v->next) {
 		const char *name = dt_json_word(v, "name"), *text = dt_json_word(v, "text");
@@ -124,7 +129,7 @@ static int take_program(struct dt_cli *c, const struct dt_json_value *program)
 
 		if (!name || !dt_json_integer_member(v, "kind", &kind) || kind < DTRACE_TEXT_FILE ||
 		    kind > DTRACE_TEXT_ID || (kind == DTRACE_TEXT_FILE && !text))
-			return dt_fail_text("the client's program is no program of --hosts");
+			return refuse_program();
 		dt_arguments_add_text(a, (enum dtrace_text)kind, name, text);
 	}
 	a->operands.n = 0;
@@ -181,7 +186,7 @@ int dt_agent_begin(struct dt_cli *c)
 	send_clock();
 	object = read_object(&line, "program");
 	if (!object)
-		return dt_fail_text("the client's program is no program of --hosts");
+		return refuse_program();
 	status = take_program(c, object);
 	if (status != E_SUCCESS)
 		return status;
