@@ -16,7 +16,10 @@ enum {
 	NUMBER = 40,	// bytes
 };
 
-const struct dt_top_help dt_top_help[] = {
+/** The lines of the help. */
+static const struct {
+	const char *keys, *does;
+} commands[] = {
     {"Tab, Shift-Tab", "next, previous aggregation"},
     {"Left, Right", "sort by another column"},
     {"r", "reverse the order"},
@@ -27,7 +30,6 @@ const struct dt_top_help dt_top_help[] = {
     {"Up, Down, Page Up", "move"},
     {"q, ^C", "end tracing, print the aggregations"},
     {"?", "this list"},
-    {NULL, NULL},
 };
 
 /** A line that is being written. */
@@ -197,12 +199,9 @@ static void draw_help(const struct dt_picture *p, struct dt_str *out)
 {
 	for (unsigned y = 1; y + 1 < p->height; y++) {
 		struct line l = begin_line(p, out, y);
-		unsigned n = 0;
 
-		while (n + 1 < y && dt_top_help[n].keys)
-			n++;
-		if (n + 1 == y && dt_top_help[n].keys)
-			put_format(&l, "%-20s%s", dt_top_help[n].keys, dt_top_help[n].does);
+		if (y <= dt_array_len(commands))
+			put_format(&l, "%-20s%s", commands[y - 1].keys, commands[y - 1].does);
 	}
 }
 

@@ -28,11 +28,4 @@ size_t dt_picture_rows(const struct dt_picture *p);
 /** Appends the picture. */
 void dt_picture_draw(const struct dt_picture *p, struct dt_str *ret);
 
-/** A command: its keys for the help, and what it does. */
-struct dt_top_help {
-	const char *keys, *does;
-};
-/** Ended by NULL. */
-extern const struct dt_top_help dt_top_help[];
-
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cli/top/keys.h"
 
+#include "base/mem.h"
+
 #include <string.h>
 
 static const struct {
@@ -35,7 +37,7 @@ size_t dt_key_read(const char *bytes, size_t n, int *key)
 	if (!len)
 		return 1;
 	*key = DT_KEY_UNKNOWN;
-	for (size_t i = 0; i < sizeof(sequences) / sizeof(sequences[0]); i++)
+	for (size_t i = 0; i < dt_array_len(sequences); i++)
 		if (strlen(sequences[i].sequence) == len &&
 		    !strncmp(sequences[i].sequence, bytes + 1, len))
 			*key = (int)sequences[i].key;

@@ -6,6 +6,8 @@
  */
 #include "cli/top/terminal.h"
 
+#include "base/mem.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -88,7 +90,7 @@ static void catch_fatal_signals(void)
 	sigset_t others;
 
 	sigemptyset(&others);
-	for (size_t i = 0; i < sizeof(harmless) / sizeof(harmless[0]); i++)
+	for (size_t i = 0; i < dt_array_len(harmless); i++)
 		sigaddset(&others, harmless[i]);
 	for (int sig = 1; sig < NSIG; sig++)
 		if (!sigismember(&others, sig) && !sigaction(sig, NULL, &old) &&
