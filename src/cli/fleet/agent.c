@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A thread watches the standard input and output. If the client has gone, or gives no sign of life,
- * the process ends; nothing remains in the kernel.
+ * A thread watches the standard input and output. If the client has gone, or sends no sign of life,
+ * the thread ends the process; nothing remains in the kernel.
  */
 #include "cli/fleet/agent.h"
 

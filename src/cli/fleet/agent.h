@@ -27,13 +27,12 @@ enum {
 };
 
 /** Greets the client and reads its program into the arguments. Returns E_SUCCESS, or the exit
- * status after a message. From then on, the end of the standard input is a SIGTERM. */
+ * status after a message. From then on, the end of the standard input acts as SIGTERM does. */
 int dt_agent_begin(struct dt_cli *c);
 /** Sets the options of an agent, after the program was compiled. Refuses a destructive one. */
 int dt_agent_check(struct dt_cli *c);
 
-/** Reports whether a program of this version and ours understand each other: the major version is
- * the same. */
+/** Reports whether a dtrace of this version works with this one: the major versions are equal. */
 bool dt_agent_is_version(const char *version);
 
 #endif

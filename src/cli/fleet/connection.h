@@ -10,7 +10,7 @@
 
 #include <sys/types.h>
 
-/** Bytes that were read and are not yet lines. */
+/** Bytes that were read but not yet taken as lines. */
 struct dt_inbox {
 	int fd; // -1: it has ended
 	char *data;
@@ -27,7 +27,7 @@ struct dt_connection {
 };
 
 /** Starts the command with pipes, in a session of its own, so that a terminal's ^C does not reach
- * it. The kernel ends it with us. Returns false and sets errno on failure. */
+ * it. The kernel ends it when dtrace ends. Returns false and sets errno on failure. */
 bool dt_connection_open(struct dt_connection *c, char *const *argv);
 /** Closes the pipes and asks the process to end. */
 void dt_connection_close(struct dt_connection *c);

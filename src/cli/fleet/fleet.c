@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One thread serves all hosts. A host that fails is named in a sentence and left out; the others go
- * on. Its aggregations count up to its last whole line.
+ * One thread serves all hosts. If a host fails, dtrace reports it in one sentence and ignores it
+ * from then on; the others continue. Its aggregations count up to its last whole line.
  *
  * Records wait in a queue of their host until they are DELAY old, by our clock, and are printed in
- * the order of time. A host's clock is compared once: its answer is of the middle of the round
- * trip. While a host's queue is full, its lines wait in its inbox and its pipe is not read, so a
- * flood slows that host down.
+ * the order of time. dtrace compares each host's clock with its own once, and takes the host's
+ * answer for the time in the middle of the round trip. While a host's queue is full, its lines wait
+ * in its inbox and its pipe is not read, so a flood slows that host down.
  */
 #include "cli/fleet/fleet.h"
 
@@ -86,7 +86,7 @@ static void set_state(struct host *h, enum state state)
 	h->since = dt_now();
 }
 
-/** Names the host and the reason, and leaves it out from now on. */
+/** Reports the host with the reason, and ignores it from now on. */
 static void fail_host(struct fleet *f, struct host *h, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 static void fail_host(struct fleet *f, struct host *h, const char *fmt, ...)
@@ -146,7 +146,7 @@ static void push_item(struct host *h, int64_t time, char *text, size_t len)
 			h->queue.len * sizeof(struct item));
 		h->first = 0;
 	}
-	if (t > now) // of the future: also a time that wrapped around
+	if (t > now) // in the future, perhaps because it wrapped around
 		t = now;
 	if (h->queue.len > h->first && t < dt_vec_last(&h->queue).time)
 		t = dt_vec_last(&h->queue).time;
@@ -299,7 +299,7 @@ static void take_result(struct fleet *f, struct host *h, const struct dt_json_va
 		h->has_exited = true;
 		h->exit_status = (int)(status & 0xff);
 	}
-	// Types that we do not know are of a later version.
+	// A later version may send other types.
 }
 
 static void take_greeting(struct fleet *f, struct host *h, const struct dt_json_value *object)
@@ -334,7 +334,7 @@ static void take_clock(struct fleet *f, struct host *h, const struct dt_json_val
 	}
 	h->offset = (int64_t)((uint64_t)time - (now - half));
 	if (h->offset < (int64_t)half && h->offset > -(int64_t)half)
-		h->offset = 0; // as on one machine: less than can be measured
+		h->offset = 0; // the error is larger; on one machine the clocks are equal
 	ahead = ((double)theirs - (double)(wall - half)) / 1e9;
 	if (ahead > 1 + (double)half / 1e9 || ahead < -1 - (double)half / 1e9)
 		dt_cli_message(f->c,
@@ -348,7 +348,7 @@ static void take_clock(struct fleet *f, struct host *h, const struct dt_json_val
 		h->link.closes = true;
 }
 
-/** Reports whether readers may disagree about a member, because its name is there again. */
+/** Reports whether a name occurs twice, so that readers may disagree about its value. */
 static bool is_ambiguous(const struct dt_json_value *object)
 {
 	if (object->n > MOST_MEMBERS)
@@ -440,7 +440,7 @@ static void end_host(struct fleet *f, struct host *h)
 	int status = h->link.status;
 
 	if (h->link.pid) {
-		// Its process may live on, for example because it shares a connection.
+		// Its process may continue, for example because it shares a connection.
 		if (dt_now() - h->since > 2 * SECOND)
 			dt_connection_close(&h->link);
 		if (!dt_connection_reap(&h->link))
@@ -482,7 +482,7 @@ static void check_host(struct fleet *f, struct host *h)
 	}
 }
 
-/** Handles a pipe of the host that poll(2) reported. */
+/** Handles a pipe of the host after poll(2) has reported it. */
 static void serve_pipe(struct fleet *f, struct host *h, int fd)
 {
 	if (fd == h->link.err.fd)
@@ -493,7 +493,8 @@ static void serve_pipe(struct fleet *f, struct host *h, int fd)
 		dt_connection_write(&h->link);
 }
 
-/** Waits for the open pipes, at most a tick: poll(2) takes no more entries than descriptors. */
+/** Waits at most a tick for the open pipes and serves them. Closed ones are not in the list, since
+ * poll(2) refuses a list longer than the limit of descriptors. */
 static void serve_pipes(struct fleet *f)
 {
 	struct pollfd *fds = dt_malloc(3 * f->n * sizeof(*fds));
@@ -521,7 +522,7 @@ static void serve_pipes(struct fleet *f)
 	free(hosts);
 }
 
-/** Ends the agents' input, so that they print their last lines. */
+/** Closes the agents' input. They then send their last lines. */
 static void end_agents(struct fleet *f)
 {
 	f->ending = dt_now();

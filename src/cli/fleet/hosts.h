@@ -8,7 +8,7 @@
 enum { DT_MOST_HOSTS = 1000 };
 
 struct dt_hosts {
-	char *text; // that the names are in
+	char *text; // contains the names
 	dt_vec(const char *) v;
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Lines are read one at a time and forgotten, so the memory depends on the keys alone. Lines of
- * other types are skipped.
+ * Reads one line at a time, so the memory depends on the number of keys alone. Skips lines of other
+ * types.
  */
 #include "cli/fleet/merge.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Every value but the first follows one of `[`, `{`, `,` and `:`, so their number bounds that of
- * the values, and the values of a line are one array. Decoded strings with their ends are shorter
- * than their source with its quotes. The end of a number takes the place of the character behind
- * it. So the texts of a line fit into its length and one byte.
+ * Each element or member except the line's value follows a `[`, `{` or `,`, so the number of these
+ * characters bounds the number of values, and one array holds all values of a line. A decoded
+ * string with its NUL is shorter than its source with the quotes. The NUL of a number takes the
+ * place of the character behind it. So the texts of a line fit into its length and one byte.
  */
 #include "cli/fleet/reader.h"
 

@@ -10,8 +10,7 @@
 
 /** Reports whether the object has the members of a record, and writes its time. */
 bool dt_record_check(const struct dt_json_value *record, int64_t *time);
-/** Writes the text of a record. Returns NULL, or the reason why it is wrong, as part of a sentence.
- */
+/** Writes the text of a record. Returns NULL, or the reason of a failure as part of a sentence. */
 const char *dt_record_print(const struct dt_json_value *record, struct dtrace *d, FILE *out);
 
 #endif

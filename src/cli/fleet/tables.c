@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Each line becomes an aggregation of its own, which is then merged: a line that is wrong at its
- * end has no effect. docs/guide/json.md describes the members.
+ * Each line first becomes a separate aggregation, and is then merged, so a line with an error at
+ * its end has no effect. docs/guide/json.md describes the members.
  *
  * Decision: docs/dev/decisions/0085-lines-that-can-be-merged.md
  */

@@ -18,8 +18,8 @@ struct dt_tables {
 };
 
 void dt_tables_deinit(struct dt_tables *t);
-/** Adds an object of an aggregation. Returns NULL, or the reason why it is wrong, as part of a
- * sentence. Then nothing is added. `host` is NULL without by_host. */
+/** Adds the object of a line. On failure adds nothing and returns the reason as part of a sentence,
+ * else NULL. `host` may be NULL without by_host. */
 const char *dt_tables_add(struct dt_tables *t, const struct dt_json_value *object,
 			  const char *host);
 /** Prints all in the order of their first lines: as tables, or as lines of -O json. */

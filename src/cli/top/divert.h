@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Output beside the display: a file keeps the output of the program, of its commands and of
- * system() on the terminal while the display is shown; it is printed afterwards.
+ * Keeps other output off the display. While the display is shown, output of the program, its
+ * commands and system() that is meant for the terminal goes to a file, and is printed afterwards.
  */
 #ifndef DT_CLI_TOP_DIVERT_H
 #define DT_CLI_TOP_DIVERT_H
@@ -10,10 +10,10 @@
 
 /** Creates the file. Returns false with errno set on failure. */
 bool dt_divert_open(void);
-/** Lets the descriptors 0 to 2 that are terminals, of this process and of those that it starts, use
- *  the file; reading gives an end. */
+/** Redirects those of the descriptors 0 to 2 that are terminals, also for processes started from
+ * now on: output goes to the file, and reading returns the end of file. */
 void dt_divert_begin(void);
-/** Ends this. Does nothing unless it has begun. */
+/** Ends the redirection. Does nothing unless it has begun. */
 void dt_divert_end(void);
 /** Prints the file's contents and empties it. */
 void dt_divert_print(void);

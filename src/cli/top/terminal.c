@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Uses escapes that all terminals of today share (ECMA-48, and xterm's other screen), so that no
- * terminal database is needed. A terminal that the user has stopped (^S) must not stop tracing:
- * writes do not block.
+ * Uses escapes that all current terminals support (ECMA-48, and xterm's other screen), so it needs
+ * no terminal database. Writes do not block, so that a terminal that the user has stopped (^S) does
+ * not stop tracing.
  */
 #include "cli/top/terminal.h"
 
@@ -24,8 +24,7 @@ static struct {
 	int fd;
 	volatile sig_atomic_t is_entered;
 	struct termios before;
-	// The pictures: one is being written, another one waits.
-	char *current, *next;
+	char *current, *next; // pictures: being written, waiting
 	size_t len, at, next_len;
 } terminal = {.fd = -1};
 
@@ -37,7 +36,7 @@ bool dt_terminal_open(void)
 		return false;
 	if (!ttyname_r(STDOUT_FILENO, path, sizeof(path)))
 		terminal.fd = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-	if (terminal.fd < 0) // of another mount namespace
+	if (terminal.fd < 0) // the path may belong to another mount namespace
 		terminal.fd = open("/dev/tty", O_RDWR | O_NONBLOCK | O_CLOEXEC);
 	return terminal.fd >= 0;
 }
@@ -47,7 +46,7 @@ int dt_terminal_fd(void)
 	return terminal.fd;
 }
 
-/** Writes an escape, at most waiting for LEAVE_MS. */
+/** Writes an escape. If the terminal takes no output, waits at most LEAVE_MS. */
 static void write_now(const char *text)
 {
 	size_t len = strlen(text);
@@ -114,7 +113,7 @@ void dt_terminal_enter(void)
 	raw.c_cc[VTIME] = 0;
 	terminal.is_entered = 1;
 	tcsetattr(terminal.fd, TCSANOW, &raw);
-	terminal.len = terminal.at = 0; // of before a stop
+	terminal.len = terminal.at = 0; // discard a picture from before a stop
 	write_now("\033[?1049h\033[?25l\033[?7l");
 }
 

@@ -13,14 +13,15 @@
 bool dt_terminal_open(void);
 /** Returns the descriptor, which does not block. */
 int dt_terminal_fd(void);
-/** Switches to the other screen, without cursor, line editing and echo. The keys of signals work.
- */
+/** Switches to the other screen, without cursor, line editing and echo. Keys such as ^C still send
+ *  signals. */
 void dt_terminal_enter(void);
 /** Switches back. Does nothing unless entered. May be called from signal handlers. */
 void dt_terminal_leave(void);
 void dt_terminal_size(unsigned *rows, unsigned *columns);
 
-/** Takes a picture, which the caller has allocated and which replaces one that waits. */
+/** Writes a picture after the current one, instead of one that waits. Takes over its heap memory.
+ */
 void dt_terminal_show(char *picture, size_t len);
 /** Writes as much as the terminal takes. Returns false if there is a rest. */
 bool dt_terminal_flush(void);

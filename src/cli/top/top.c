@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The event loop: the session, keys, signals and the time of the next copy. A window's new size and
- * job control come as signals by a descriptor.
+ * The event loop: the session, keys, signals and the time of the next copy. A signalfd reports a
+ * new window size and job control.
  */
 #include "cli/top/top.h"
 
@@ -27,7 +27,7 @@
 static const uint64_t MS = 1000000;
 
 enum {
-	MESSAGES = 1000,      // that are printed at the end
+	MESSAGES = 1000,      // kept for the end
 	INTERVAL_LEAST = 100, // ms between copies
 };
 
@@ -42,7 +42,7 @@ struct top {
 	bool ends;
 	bool holds_messages; // the standard error is the terminal
 	char *messages[MESSAGES];
-	size_t n_messages; // also those beyond MESSAGES
+	size_t n_messages; // including those beyond MESSAGES
 };
 
 static sigset_t shown_signals(void)
@@ -81,7 +81,7 @@ static void count_drops(struct top *t)
 		t->picture.drops += drop.count;
 }
 
-/** Keeps the first shown row where there are rows. */
+/** Scrolls to the row, or the nearest one with as many rows below it as the window has. */
 static void scroll_to(struct top *t, int64_t row)
 {
 	int64_t last = (int64_t)t->view.n_rows - (int64_t)dt_picture_rows(&t->picture);
@@ -140,8 +140,8 @@ static void leave(void)
 	dt_divert_print();
 }
 
-/** Stops as other programs do at ^Z. The kernel ignores this in an orphaned group, which no shell
- * can continue. */
+/** Stops as other programs do at ^Z. In an orphaned process group, where no shell could continue
+ * us, the kernel ignores this. */
 static void stop(struct top *t)
 {
 	sigset_t set;

@@ -11,8 +11,8 @@
 /** Opens the terminal, before threads and commands are started. Returns E_SUCCESS, or E_ERROR after
  *  a message. */
 int dt_top_open(void);
-/** Traces like dtrace_work() in a loop, until tracing or the display ends. Then the terminal is
- *  restored, and what was printed meanwhile is printed. */
+/** Traces like dtrace_work() in a loop, until tracing or the display ends. Then restores the
+ *  terminal and prints the output that was kept meanwhile. */
 enum dtrace_work dt_top_trace(struct dt_cli *c, struct dtrace_error **err);
 
 #endif

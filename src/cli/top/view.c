@@ -27,7 +27,7 @@ static void free_rows(struct dt_view *v)
 	v->n_rows = v->n_all = 0;
 }
 
-/** Before what is shown changes. */
+/** Call before `shown` changes. */
 static void free_shown(struct dt_view *v)
 {
 	dtrace_aggregation_free(v->since);
@@ -53,7 +53,7 @@ static bool is_function(const struct dt_view *v, const char *name)
 	return v->info.function && !strcmp(v->info.function, name);
 }
 
-/** Reports whether the function keeps an extreme, which nothing is added to. */
+/** Reports whether the function keeps an extreme, so that two copies have no difference. */
 static bool is_extreme(const struct dt_view *v)
 {
 	return is_function(v, "min") || is_function(v, "max");
@@ -174,7 +174,7 @@ static int compare_rows(const void *pa, const void *pb, void *arg)
 	return v->ascending ? order : -order;
 }
 
-/** Moves the rows that the filter lets pass to the front and sorts them. */
+/** Moves the rows that pass the filter to the front and sorts them. */
 void dt_view_arrange(struct dt_view *v)
 {
 	v->n_rows = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The rows of the shown aggregation, from copies of it: the program's values never change. "Clear
- * the view" keeps a copy, which later ones are compared with.
+ * The rows of the shown aggregation. They come from copies, so the program's values never change.
+ * Clearing the view keeps a copy; the rows then show the differences from it.
  */
 #ifndef DT_CLI_TOP_VIEW_H
 #define DT_CLI_TOP_VIEW_H
@@ -10,8 +10,8 @@
 
 enum dt_column {
 	DT_COLUMN_VALUE, // the number; of a histogram the number of values
-	DT_COLUMN_RATE,	 // added since the last copy, by second; values are counted, sum() is added
-			 // up
+	DT_COLUMN_RATE,	 // per second since the last copy: the sum of sum(), else the number of
+			 // values
 	DT_COLUMN_P50,
 	DT_COLUMN_P99,
 	DT_COLUMN_KEY,
@@ -35,11 +35,11 @@ struct dt_view {
 	struct dtrace *d;
 	struct dt_page *pages;
 	size_t n_pages, page;		  // the shown one
-	struct dtrace_aggregation *since; // what was added since the view was cleared; or NULL
-	// Either that or the page's `now`. Borrowed.
+	struct dtrace_aggregation *since; // values since the view was cleared; or NULL
+	// `since` or the page's `now`.
 	struct dtrace_aggregation *shown;
 	struct dtrace_aggregation_info info; // of `shown`
-	struct dt_view_row *rows;	     // sorted; those that the filter lets pass
+	struct dt_view_row *rows;	     // sorted; those that pass the filter
 	size_t n_rows, n_all;
 	enum dt_column sort;
 	bool ascending;
@@ -52,14 +52,14 @@ void dt_view_deinit(struct dt_view *v);
 
 /** Copies the shown aggregation. */
 struct dtrace_error *dt_view_read(struct dt_view *v);
-/** Makes the rows anew after a change of filter or order. */
+/** Filters and sorts the rows again. */
 void dt_view_arrange(struct dt_view *v);
-/** Shows only what is added from now on; a second time shows everything again. */
+/** Shows only values from now on. A second call shows all values again. */
 struct dtrace_error *dt_view_clear(struct dt_view *v);
 /** Reports whether the page has the column. */
 bool dt_view_has(const struct dt_view *v, enum dt_column column);
-/** Returns the row's key: its parts with two blanks between, of stacks the innermost frame. Nothing
- *  in it controls the terminal. */
+/** Returns the row's key: its parts, separated by two blanks; of a stack, the innermost frame. The
+ *  text contains no control characters. */
 const char *dt_view_key(struct dt_view *v, struct dt_view_row *row);
 
 #endif

@@ -46,7 +46,7 @@ chmod +x "$TMPDIR/shell" "$TMPDIR/some"
 trace() { # HOSTS ARGUMENT…
 	timeout 60 "$DTRACE" -x rshell="$TMPDIR/some" -x ragent="$DTRACE" --hosts "$@" 2>&1
 }
-# What an agent reads stays valid, also if freed memory changes.
+# The program that an agent has read stays valid, also if freed memory changes.
 MALLOC_PERTURB_=165 trace good -q -n 'BEGIN { printf("hi\n"); exit(0); }'
 trace clock -q -n BEGIN
 for host in name twice; do
