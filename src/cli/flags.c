@@ -138,13 +138,14 @@ const struct dt_flag dt_flag_table[] = {
 
     // ---- several machines
     {DT_FLAG_HOSTS, "hosts", "HOST,…|FILE", DT_FLAG_FLEET, NULL, "trace on these machines by ssh",
-     "Trace on these machines instead of this one: start dtrace --agent on each by ssh(1), which "
-     "must need no password, print their records in the order of time, and add their aggregations "
-     "up. A word with a slash is a file with a host on each line. Destructive actions, -c and -p "
-     "are refused."},
+     "Trace on these machines instead of this one: start dtrace --agent on each by ssh(1), print "
+     "the records in the order of time, and add up the aggregations. ssh must log in without a "
+     "password. A word with a slash is a file with a host on each line. --hosts refuses "
+     "destructive "
+     "actions, -c and -p."},
     {DT_FLAG_MERGE, "merge", NULL, DT_FLAG_FLEET, NULL, "add up aggregations in files of -O json",
-     "Print the sum of the aggregations in the files, which -O json wrote, and which the operands "
-     "name. Records are skipped."},
+     "Add up the aggregations of the files and print the result. The operands name files that -O "
+     "json wrote. --merge skips their records."},
     {DT_FLAG_AGENT, "agent", NULL, DT_FLAG_FLEET, NULL, "trace for --hosts on another machine",
      "Read a program from --hosts on the standard input and answer in lines of JSON, until the "
      "input ends."},

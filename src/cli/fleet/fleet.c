@@ -309,8 +309,10 @@ static void take_greeting(struct fleet *f, struct host *h, const struct dt_json_
 	int n;
 
 	if (!version || !dt_agent_is_version(version)) {
-		fail_host(f, h, "it has version %.20s of dtrace, which cannot work with %s",
-			  version ? version : "?", dtrace_version());
+		fail_host(
+		    f, h,
+		    "it has version %.20s of dtrace, but works only with the major version of %s",
+		    version ? version : "?", dtrace_version());
 		return;
 	}
 	n = snprintf(line, sizeof(line), "{\"type\":\"%s\",\"version\":\"%s\"}\n", DT_CLIENT_HELLO,
@@ -329,7 +331,7 @@ static void take_clock(struct fleet *f, struct host *h, const struct dt_json_val
 
 	if (!dt_json_integer_member(object, "time", &time) ||
 	    !dt_json_integer_member(object, "wall", &theirs)) {
-		fail_host(f, h, "it did not tell the time");
+		fail_host(f, h, "it did not report its time");
 		return;
 	}
 	h->offset = (int64_t)((uint64_t)time - (now - half));
@@ -337,10 +339,11 @@ static void take_clock(struct fleet *f, struct host *h, const struct dt_json_val
 		h->offset = 0; // the error is larger; on one machine the clocks are equal
 	ahead = ((double)theirs - (double)(wall - half)) / 1e9;
 	if (ahead > 1 + (double)half / 1e9 || ahead < -1 - (double)half / 1e9)
-		dt_cli_message(f->c,
-			       "%s: its clock is %.1f s %s; records are ordered by ours, and "
-			       "walltimestamp is not corrected",
-			       h->name, ahead < 0 ? -ahead : ahead, ahead < 0 ? "behind" : "ahead");
+		dt_cli_message(
+		    f->c,
+		    "%s: its clock is %.1f s %s; dtrace orders records by its own clock and "
+		    "does not correct walltimestamp",
+		    h->name, ahead < 0 ? -ahead : ahead, ahead < 0 ? "behind" : "ahead");
 	set_state(h, RUNNING);
 	h->sent = now;
 	dt_connection_send(&h->link, f->program, f->program_len);
@@ -388,7 +391,7 @@ static void take_message(struct fleet *f, struct host *h, const char *text, size
 	if (h->n_messages < MOST_MESSAGES)
 		dt_cli_message(f->c, "%s: %.*s", h->name, (int)len, text);
 	else if (h->n_messages == MOST_MESSAGES)
-		dt_cli_message(f->c, "%s: it has more messages, which are not shown", h->name);
+		dt_cli_message(f->c, "%s: dtrace does not show its further messages", h->name);
 	h->n_messages++;
 }
 
@@ -458,7 +461,7 @@ static void end_host(struct fleet *f, struct host *h)
 	else if (WIFSIGNALED(status))
 		fail_host(f, h, "its connection was killed");
 	else
-		fail_host(f, h, "it ended before its time, with status %d", WEXITSTATUS(status));
+		fail_host(f, h, "it ended early with status %d", WEXITSTATUS(status));
 	dt_connection_close(&h->link);
 }
 
@@ -679,7 +682,7 @@ static int refuse_flags(const struct dt_cli *c)
 	if (a->mode != DT_MODE_TRACE || a->listing || a->compile_only || a->merge || a->agent)
 		return dt_fail_text("--hosts only traces");
 	if (a->commands.n || a->pids.n)
-		return dt_fail_text("--hosts takes no processes: -c and -p are of one machine");
+		return dt_fail_text("--hosts takes no processes: -c and -p belong to one machine");
 	if (dt_option(c->d, "destructive"))
 		return dt_fail_text("--hosts allows no destructive actions");
 	if (!a->texts.n)

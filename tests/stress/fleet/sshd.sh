@@ -95,7 +95,7 @@ echo "$(agents) agents 5 s after kill -9"
 # begun
 # begun
 # begun
-# dtrace: h3: it ended before its time, with status 255
+# dtrace: h3: it ended early with status 255
 #
 #                 2
 #                 2
