@@ -20,6 +20,7 @@ struct control {
 	struct dt_lexer *lx;
 	const char *at, *end;
 	struct dt_loc loc; // of the whole line
+	bool in_quotes;	   // the last word lacks its closing quote
 };
 
 static void skip_space(struct control *k)
@@ -32,12 +33,10 @@ static void skip_space(struct control *k)
  * quotes, but not quotes around the whole word. */
 static const char *next_word(struct control *k)
 {
-	bool in_quotes = false;
-
 	skip_space(k);
 	const char *start = k->at;
-	for (; k->at < k->end && (in_quotes || !isspace((unsigned char)*k->at)); k->at++)
-		in_quotes ^= *k->at == '"';
+	for (; k->at < k->end && (k->in_quotes || !isspace((unsigned char)*k->at)); k->at++)
+		k->in_quotes ^= *k->at == '"';
 
 	size_t len = (size_t)(k->at - start);
 	if (len > 1 && start[0] == '"' && start[len - 1] == '"')
@@ -56,10 +55,11 @@ static char *unquote(char *text)
 	return text + 1;
 }
 
+/** Reports whether the line was read to its end. A quote that stays open has no end. */
 static bool at_line_end(struct control *k)
 {
 	skip_space(k);
-	return k->at == k->end;
+	return k->at == k->end && !k->in_quotes;
 }
 
 static void report_malformed(struct control *k, const char *usage)
@@ -323,7 +323,7 @@ void dt_lex_control(struct dt_lexer *lx)
 		end = text + lx->source->len;
 
 	size_t len = (size_t)(end - start);
-	struct control k = {lx, start + 1, end, dt_lex_loc(lx, lx->pos, len)};
+	struct control k = {lx, start + 1, end, dt_lex_loc(lx, lx->pos, len), false};
 
 	if (len && end[-1] == '\r')
 		k.end--;

@@ -196,6 +196,15 @@ static const struct {
     {"limit", "a number from 1 to 1000000", set_limit},
 };
 
+/** Reports whether the key of setting number i stands before it. */
+static bool is_repeated(const struct dt_metric_pragma *p, size_t i)
+{
+	for (size_t k = 0; k < i; k++)
+		if (!strcmp(p->settings[k].key, p->settings[i].key))
+			return true;
+	return false;
+}
+
 static void apply_setting(struct metric *m, const struct dt_metric_setting *set)
 {
 	for (size_t i = 0; i < dt_array_len(keys); i++) {
@@ -243,7 +252,11 @@ static void apply_pragma(struct dt_sema *s, struct dt_metric_pragma *p)
 	}
 	m.agg->metric = p;
 	for (size_t i = 0; i < p->n_settings; i++)
-		apply_setting(&m, &p->settings[i]);
+		if (is_repeated(p, i))
+			dt_sema_error(s, p->loc, D_METRIC_KEY, "%.64s of %s is set twice",
+				      p->settings[i].key, agg_text(&m));
+		else
+			apply_setting(&m, &p->settings[i]);
 }
 
 // ---- names
