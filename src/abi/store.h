@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The maps of a session's programs, as the consumer and the session use them. Each executor keeps
+ * the maps of its programs in a store of its own, by index of dt_program_desc.maps; several stores
+ * of a session have the same descriptions.
+ */
+#ifndef DT_ABI_STORE_H
+#define DT_ABI_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct dt_store;
+
+enum dt_put {
+	DT_PUT_ANY,
+	DT_PUT_NEW,   // fails if the key exists
+	DT_PUT_KNOWN, // fails unless the key exists
+};
+
+struct dt_store_type {
+	/** Calls `fn` for each element of a hash, possibly twice for one that is inserted meanwhile.
+	 *  `fn` must not change the map. Returns 0, or errno. */
+	int (*each)(struct dt_store *s, unsigned map,
+		    void (*fn)(void *arg, const void *key, const void *value), void *arg);
+	/** Copies the value of a key. Returns false if there is none. */
+	bool (*find)(struct dt_store *s, unsigned map, const void *key, void *value);
+	/** Sets the value of a key. Returns 0, or errno. */
+	int (*put)(struct dt_store *s, unsigned map, const void *key, const void *value,
+		   enum dt_put how);
+	/** Removes a key and copies its last value, unless `value` is NULL. Returns false if there
+	 *  is none. */
+	bool (*take)(struct dt_store *s, unsigned map, const void *key, void *value);
+	/** Makes room for the next signal on wake_fd. NULL: there is none. */
+	void (*clear_wake)(struct dt_store *s);
+};
+
+struct dt_store {
+	const struct dt_store_type *type;
+	void *const *memory; // by map: mapped maps; others are NULL
+	unsigned n_cpus;     // elements of the maps with `elems_per_cpu`
+	unsigned n_present;  // rings: those of the CPUs 0 … n_present - 1
+	int wake_fd;	     // becomes readable when a program wakes the consumer; -1: none
+};
+
+#endif
