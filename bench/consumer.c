@@ -16,12 +16,10 @@
 #include "consume/agg/snapshot.h"
 #include "consume/sink/batch.h"
 #include "consume/sink/handler.h"
+#include "ebpf/ebpf.h"
 #include "measure.h"
 
-#include <bpf/bpf.h>
 #include <malloc.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 enum { RING = 8 << 20, BATCH = 50000, ROWS = 10000, TURNS = 5 };
 
@@ -148,25 +146,6 @@ static void bench_records(uint64_t n)
 	fflush(stdout);
 }
 
-/** Creates a hash of `n` keys { number, text } with a count each. Returns -1 if that is not
- *  permitted. */
-static int make_map(uint32_t n, uint32_t key_size)
-{
-	int fd = bpf_map_create(BPF_MAP_TYPE_HASH, "bench", key_size, 8, n, NULL);
-	struct {
-		uint64_t number;
-		char text[16];
-	} key = {0};
-
-	for (uint32_t i = 0; fd >= 0 && i < n; i++) {
-		key.number = i;
-		snprintf(key.text, sizeof(key.text), "key-%u", i % 1000);
-		uint64_t value = i * 2654435761u % 1000003;
-		bpf_map_update_elem(fd, &key, &value, BPF_ANY);
-	}
-	return fd;
-}
-
 static double ms_since(uint64_t *t)
 {
 	uint64_t now = dt_now(), before = *t;
@@ -183,17 +162,40 @@ static void exit_on_error(struct dt_error *err)
 	exit(1);
 }
 
+enum { HASH = 0 }; // the only map in the kernel; the others are the fixture's
+
+/** Creates a hash of `n` keys { number, text } with a count each. */
+static void make_map(struct dt_maps *maps, uint32_t n, uint32_t key_size)
+{
+	static struct dt_map_desc desc;
+	struct {
+		uint64_t number;
+		char text[16];
+	} key = {0};
+
+	desc = (struct dt_map_desc){.name = "bench",
+				    .kind = DT_MAPK_HASH,
+				    .key_size = key_size,
+				    .value_size = 8,
+				    .max_entries = n};
+	exit_on_error(dt_maps_create(&desc, 1, 0, maps));
+	for (uint32_t i = 0; i < n; i++) {
+		key.number = i;
+		snprintf(key.text, sizeof(key.text), "key-%u", i % 1000);
+		uint64_t value = i * 2654435761u % 1000003;
+		maps->store.type->put(&maps->store, HASH, &key, &value, DT_PUT_ANY);
+	}
+}
+
 /** Starts a consumer with an aggregation of `n` keys. */
-static struct dt_agg *start_keys(struct fixture *f, uint32_t n)
+static struct dt_agg *start_keys(struct fixture *f, struct dt_maps *maps, uint32_t n)
 {
 	static const struct dt_field keys[] = {
 	    {.kind = DT_FIELD_INT, .size = 8},
 	    {.kind = DT_FIELD_STRING, .offset = 8, .size = 16},
 	};
-	struct rlimit unlimited = {RLIM_INFINITY, RLIM_INFINITY};
 	struct dt_agg_desc *d;
 
-	setrlimit(RLIMIT_MEMLOCK, &unlimited);
 	fixture_init(f, 1 << 16);
 	d = &f->aggs[f->program.n_aggs++];
 	*d = (struct dt_agg_desc){.name = "a",
@@ -202,20 +204,18 @@ static struct dt_agg *start_keys(struct fixture *f, uint32_t n)
 				  .n_keys = dt_array_len(keys),
 				  .key_size = 24,
 				  .value_size = 8,
-				  .map = DT_N_STD_MAPS};
-	f->fds[d->map] = make_map(n, d->key_size);
-	if (f->fds[d->map] < 0) {
-		perror("no map for the aggregation");
-		exit(1);
-	}
+				  .map = HASH};
+	make_map(maps, n, d->key_size);
+	maps->store.memory = f->memory;
+	f->stores[0] = &maps->store;
 	start_consumer(f);
 	return &f->consumer->aggs.v[0];
 }
 
-static void end_keys(struct fixture *f, const struct dt_agg *g)
+static void end_keys(struct fixture *f, struct dt_maps *maps)
 {
-	close(f->fds[g->desc->map]);
 	fixture_deinit(f);
+	dt_maps_deinit(maps);
 }
 
 /** Returns the bytes of the heap that are in use. */
@@ -228,8 +228,9 @@ static size_t used_memory(void)
 
 static void bench_keys(uint32_t n, bool truncate)
 {
+	struct dt_maps maps;
 	struct fixture f;
-	struct dt_agg *g = start_keys(&f, n);
+	struct dt_agg *g = start_keys(&f, &maps, n);
 
 	malloc_trim(0);
 	size_t before = used_memory();
@@ -244,7 +245,7 @@ static void bench_keys(uint32_t n, bool truncate)
 	exit_on_error(dt_out_flush(&f.consumer->out));
 	printf(", sort and print %.0f ms, together %.0f ms", ms_since(&t), ms_since(&whole));
 	printf(", %zu bytes a key\n", (used_memory() - before) / n);
-	end_keys(&f, g);
+	end_keys(&f, &maps);
 }
 
 enum { SNAPSHOTS = 11 };
@@ -255,8 +256,9 @@ static void bench_snapshot(uint32_t n)
 {
 	double read[SNAPSHOTS], copy[SNAPSHOTS], merge[SNAPSHOTS];
 	struct dt_agg_snapshot *all = NULL, *s;
+	struct dt_maps maps;
 	struct fixture f;
-	struct dt_agg *g = start_keys(&f, n);
+	struct dt_agg *g = start_keys(&f, &maps, n);
 	size_t before, bytes = 0;
 	double t;
 
@@ -279,7 +281,7 @@ static void bench_snapshot(uint32_t n)
 	       median(read, SNAPSHOTS), median(copy, SNAPSHOTS), median(merge, SNAPSHOTS),
 	       bytes / n);
 	dt_agg_snapshot_destroy(all);
-	end_keys(&f, g);
+	end_keys(&f, &maps);
 }
 
 int main(int argc, char **argv)

@@ -7,6 +7,7 @@
 #define DT_CONSUME_CONSUME_H
 
 #include "abi/program.h"
+#include "abi/store.h"
 #include "base/error.h"
 #include "dialect/options.h"
 
@@ -27,14 +28,13 @@ struct dt_probe_name {
 
 struct dt_consume_config {
 	const struct dt_program_desc *program;
-	struct dt_options *options; // changed by setopt()
-	const int *map_fds;	    // by map index
-	void *const *map_memory;    // mmapable maps
-	unsigned n_cpus;	    // possible ones
-	unsigned n_present;	    // CPUs that have a ring: 0 … n_present - 1
-	int target;		    // process id of -c or -p; 0: none
-	struct dt_watch *watch;	    // of processes; used if their addresses are shown
-	void *self;		    // passed to the callbacks
+	struct dt_options *options;	// changed by setopt()
+	struct dt_store *const *stores; // of the executors that run the program; at least one
+	size_t n_stores;
+	size_t spec_store;	// index of the store with the program's speculations
+	int target;		// process id of -c or -p; 0: none
+	struct dt_watch *watch; // of processes; used if their addresses are shown
+	void *self;		// passed to the callbacks
 	/** Returns the probe's name. Never fails: an id in a record belongs to an enabled probe. */
 	struct dt_probe_name (*probe)(void *self, uint32_t id);
 	/** Returns the EPID of a clause on a probe. */
@@ -65,13 +65,14 @@ void dt_consumer_destroy(struct dt_consumer *c);
  */
 struct dt_error *dt_consumer_work(struct dt_consumer *c, bool all);
 /**
- * Returns when dt_consumer_work() has something to do, unless dt_consumer_fd() becomes readable
- * before: ns of CLOCK_MONOTONIC, 0: now. From this call on, a record makes it readable. Call it
- * before each wait.
+ * Returns when dt_consumer_work() has something to do, unless a dt_consumer_fd() becomes readable
+ * before: ns of CLOCK_MONOTONIC, 0: now. From this call on, a record makes one readable. Call it
+ * before each wait. Call dt_consumer_work() after a run of a program whose store has no descriptor.
  */
 uint64_t dt_consumer_due(struct dt_consumer *c);
-/** Returns the descriptor by which programs wake the consumer; -1: none. Borrowed. */
-int dt_consumer_fd(const struct dt_consumer *c);
+/** Returns descriptor number i by which programs wake the consumer; -1: there are no more.
+ *  Borrowed. */
+int dt_consumer_fd(const struct dt_consumer *c, size_t i);
 
 /** Implements dtrace_salvage(). */
 void dt_consumer_salvage(struct dt_consumer *c);

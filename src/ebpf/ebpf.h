@@ -7,23 +7,38 @@
 #define DT_EBPF_EBPF_H
 
 #include "abi/program.h"
+#include "abi/store.h"
 #include "base/error.h"
 #include "ir/ir.h"
 #include "ir/executor.h"
 
 #include <linux/bpf.h>
 
+/** A wake-up map (DT_MAPK_WAKE): a BPF ring buffer of one page, whose contents have no meaning. Its
+ *  descriptor becomes readable when a program writes there. */
+struct dt_wake {
+	int fd;			  // borrowed
+	uint64_t *consumer;	  // shared, written by us
+	const uint64_t *producer; // shared
+};
+
+struct dt_error *dt_wake_init(struct dt_wake *w, int fd) dt_must_use;
+void dt_wake_deinit(struct dt_wake *w);
+/** Makes room for the next wake-up. */
+void dt_wake_clear(struct dt_wake *w);
+
 /** The maps of a session, by index of dt_program_desc.maps. */
 struct dt_maps {
-	int *fds;      // -1: a template, which is not created
-	void **memory; // mmapable maps are mapped read-write; others have NULL
+	struct dt_store store;		// the interface to them; has the numbers of CPUs
+	const struct dt_map_desc *desc; // borrowed
+	struct dt_wake wake;		// DT_MAP_WAKE; without one, all zero
+	int *fds;			// -1: a template, which is not created
+	void **memory;			// mmapable maps are mapped read-write; others have NULL
 	size_t *memory_size;
 	size_t n;
 	int btf_fd; // BTF of the runtime's functions and of task storage; -1 until needed
 	struct dt_bpf_btf *btf;
 	size_t strsize;
-	unsigned n_cpus;    // possible CPUs
-	unsigned n_present; // highest present CPU, online or not, plus 1
 };
 
 /**
@@ -31,7 +46,8 @@ struct dt_maps {
  * smaller.
  *
  * MAP_VALUE works on arrays with one element only. All maps are writable by programs, because
- * programs pass map memory to runtime functions (see runtime/README.md).
+ * programs pass map memory to runtime functions (see runtime/README.md). `desc` must live as long
+ * as the store is used.
  */
 struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
 				struct dt_maps *ret);

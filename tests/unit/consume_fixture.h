@@ -8,10 +8,12 @@
 #ifndef DT_TESTS_CONSUME_FIXTURE_H
 #define DT_TESTS_CONSUME_FIXTURE_H
 
+#include "base/map.h"
 #include "base/str.h"
 #include "consume/consumer/consumer.h"
 #include "types/types.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 enum {
@@ -32,7 +34,10 @@ struct fixture {
 	struct dt_map_desc maps[FIXTURE_MAPS];
 	struct dt_program_desc program;
 	struct dt_options options;
-	int fds[FIXTURE_MAPS];
+	struct dt_store store;
+	struct dt_store *stores[2]; // of the consumer
+	size_t n_stores, spec_store;
+	struct dt_map hash; // all hashes of the store: values by key
 	void *memory[FIXTURE_MAPS];
 	struct dt_ctl ctl;
 	struct dt_cpu cpus[FIXTURE_CPUS];
@@ -88,6 +93,69 @@ static inline uint64_t fixture_misses(void *self)
 	return ((struct fixture *)self)->misses;
 }
 
+static inline struct fixture *fixture_of(struct dt_store *s)
+{
+	return (struct fixture *)((char *)s - offsetof(struct fixture, store));
+}
+
+static inline int fixture_each(struct dt_store *s, unsigned map,
+			       void (*fn)(void *arg, const void *key, const void *value), void *arg)
+{
+	const struct dt_map *hash = &fixture_of(s)->hash;
+	const struct dt_map_entry *e;
+
+	for (size_t pos = 0; (e = dt_map_next(hash, &pos));)
+		fn(arg, e->key, e->value);
+	return 0;
+}
+
+static inline bool fixture_find(struct dt_store *s, unsigned map, const void *key, void *value)
+{
+	const struct dt_map_desc *d = &fixture_of(s)->maps[map];
+	const void *known = dt_map_get(&fixture_of(s)->hash, key, d->key_size);
+
+	if (known)
+		memcpy(value, known, d->value_size);
+	return known != NULL;
+}
+
+static inline int fixture_put_key(struct dt_store *s, unsigned map, const void *key,
+				  const void *value, enum dt_put how)
+{
+	const struct dt_map_desc *d = &fixture_of(s)->maps[map];
+	void *known = dt_map_get(&fixture_of(s)->hash, key, d->key_size);
+
+	if (known ? how == DT_PUT_NEW : how == DT_PUT_KNOWN)
+		return known ? EEXIST : ENOENT;
+	if (!known) {
+		known = dt_malloc(d->value_size);
+		dt_map_put(&fixture_of(s)->hash, key, d->key_size, known);
+	}
+	memcpy(known, value, d->value_size);
+	return 0;
+}
+
+static inline bool fixture_take(struct dt_store *s, unsigned map, const void *key, void *value)
+{
+	const struct dt_map_desc *d = &fixture_of(s)->maps[map];
+	void *known = dt_map_get(&fixture_of(s)->hash, key, d->key_size);
+
+	if (!known)
+		return false;
+	if (value)
+		memcpy(value, known, d->value_size);
+	dt_map_remove(&fixture_of(s)->hash, key, d->key_size);
+	free(known);
+	return true;
+}
+
+static const struct dt_store_type fixture_store = {
+    .each = fixture_each,
+    .find = fixture_find,
+    .put = fixture_put_key,
+    .take = fixture_take,
+};
+
 static inline void fixture_init(struct fixture *f, uint64_t ring_size)
 {
 	*f = (struct fixture){.arena = dt_arena_create()};
@@ -105,16 +173,19 @@ static inline void fixture_init(struct fixture *f, uint64_t ring_size)
 		f->aggs[i].offset = (uint32_t)(i * sizeof(f->values[0][0]));
 		f->memory[DT_N_STD_MAPS + i] = f->values;
 		f->maps[DT_N_STD_MAPS + i].value_size = sizeof(f->values[0]);
-		f->fds[DT_N_STD_MAPS + i] = -1;
 	}
 	f->memory[FIXTURE_SPECS] = &f->specs;
-	f->fds[FIXTURE_SPECS] = -1;
 	f->ring_size = ring_size;
 	f->rings = dt_zalloc(FIXTURE_CPUS * ring_size);
 	f->memory[DT_MAP_RINGS] = f->rings;
 	f->maps[DT_MAP_RINGS].value_size = (uint32_t)(ring_size / 2);
 	f->maps[DT_MAP_RINGS].elems_per_cpu = 2;
-	f->fds[DT_MAP_WAKE] = -1;
+	f->store = (struct dt_store){.type = &fixture_store,
+				     .memory = f->memory,
+				     .n_cpus = FIXTURE_CPUS,
+				     .n_present = FIXTURE_CPUS,
+				     .wake_fd = -1};
+	f->stores[f->n_stores++] = &f->store;
 	f->out = open_memstream(&f->text, &f->text_len);
 }
 
@@ -123,10 +194,9 @@ static inline struct dt_error *fixture_try(struct fixture *f)
 	const struct dt_consume_config config = {
 	    .program = &f->program,
 	    .options = &f->options,
-	    .map_fds = f->fds,
-	    .map_memory = f->memory,
-	    .n_cpus = FIXTURE_CPUS,
-	    .n_present = FIXTURE_CPUS,
+	    .stores = f->stores,
+	    .n_stores = f->n_stores,
+	    .spec_store = f->spec_store,
 	    .self = f,
 	    .probe = fixture_probe,
 	    .epid = fixture_epid,
@@ -142,7 +212,12 @@ static inline struct dt_error *fixture_try(struct fixture *f)
 
 static inline void fixture_deinit(struct fixture *f)
 {
+	const struct dt_map_entry *e;
+
 	dt_consumer_destroy(f->consumer);
+	for (size_t pos = 0; (e = dt_map_next(&f->hash, &pos));)
+		free(e->value);
+	dt_map_deinit(&f->hash);
 	fclose(f->out);
 	free(f->text);
 	free(f->rings);

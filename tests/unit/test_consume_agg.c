@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Tests of the consumer's aggregations: merging, the result of each function, the exact text of
- * histograms, sorting, joining, clear and trunc. Tests that need a real map skip without privilege.
+ * histograms, sorting, joining, clear and trunc.
  */
 #include "consume_fixture.h"
 
 #include "base/time.h"
 
-#include <bpf/bpf.h>
 #include <bpf/libbpf.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -588,13 +587,11 @@ static void finish_prints_what_no_printa_named(void **state)
 	assert_string_equal(output_text(f), "\n               10\n");
 }
 
-/** Replaces the map of aggregation 0 by a hash. Returns false without privilege. */
-static bool use_hash(struct fixture *f)
+/** Replaces the map of aggregation 0 by a hash. */
+static void use_hash(struct fixture *f)
 {
-	int fd = bpf_map_create(BPF_MAP_TYPE_HASH, "test", 8, f->aggs[0].value_size, 5000, NULL);
-
-	f->fds[DT_N_STD_MAPS] = fd;
-	return fd >= 0;
+	f->maps[DT_N_STD_MAPS].key_size = 8;
+	f->maps[DT_N_STD_MAPS].value_size = f->aggs[0].value_size;
 }
 
 static void set_key(struct fixture *f, const char *key, uint64_t v)
@@ -604,17 +601,12 @@ static void set_key(struct fixture *f, const char *key, uint64_t v)
 
 	strcpy(raw, key);
 	values[0] = v;
-	assert_int_equal(bpf_map_update_elem(f->fds[DT_N_STD_MAPS], raw, values, BPF_ANY), 0);
+	assert_int_equal(fixture_put_key(&f->store, DT_N_STD_MAPS, raw, values, DT_PUT_ANY), 0);
 }
 
 static int count_keys(const struct fixture *f)
 {
-	int n = 0;
-
-	for (char raw[8], *previous = NULL;
-	     !bpf_map_get_next_key(f->fds[DT_N_STD_MAPS], previous, raw); previous = raw)
-		n++;
-	return n;
+	return (int)f->hash.len;
 }
 
 static void a_hash_is_read_cleared_and_truncated(void **state)
@@ -624,9 +616,8 @@ static void a_hash_is_read_cleared_and_truncated(void **state)
 
 	add_keyed(f, "count", 1);
 	fixture_start(f);
-	if (!use_hash(f))
-		skip();
-	for (int i = 0; i < 4000; i++) { // several batches
+	use_hash(f);
+	for (int i = 0; i < 4000; i++) {
 		snprintf(name, sizeof(name), "k%04d", i);
 		set_key(f, name, (uint64_t)i + 1);
 	}
@@ -661,8 +652,7 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 		f->program.n_aggs = 0;
 		add_keyed(f, funcs[i], i ? 2 : 1);
 		fixture_start(f);
-		if (!use_hash(f))
-			skip();
+		use_hash(f);
 		set_key(f, "idle", encode_max(1));
 		set_key(f, "busy", encode_max(2));
 		read_snapshot(f, 0);
@@ -676,11 +666,10 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 		assert_int_equal(count_keys(f), 1);
 		assert_int_equal(agg_at(f, 0)->elems.v.len, 1);
 		assert_true(agg_at(f, 0)->lost_by_trunc);
-		close(f->fds[DT_N_STD_MAPS]);
+		fixture_take(&f->store, DT_N_STD_MAPS, "busy\0\0\0", NULL);
 		dt_consumer_destroy(f->consumer);
 	}
 	fixture_start(f);
-	f->fds[DT_N_STD_MAPS] = -1;
 }
 
 static void keys_without_data_are_deleted_without_trunc(void **state)
@@ -689,8 +678,7 @@ static void keys_without_data_are_deleted_without_trunc(void **state)
 
 	add_keyed(f, "count", 1);
 	fixture_start(f);
-	if (!use_hash(f))
-		skip();
+	use_hash(f);
 	set_key(f, "idle", 1);
 	set_key(f, "busy", 2);
 	read_snapshot(f, 0);

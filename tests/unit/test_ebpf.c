@@ -160,13 +160,13 @@ static void maps_are_made_as_described(void **state)
 	struct fixture *x = *state;
 
 	need_kernel(x);
-	assert_true(x->maps.n_cpus >= 1);
+	assert_true(x->maps.store.n_cpus >= 1);
 	for (unsigned i = 0; i < N_MAPS; i++)
 		assert_true(x->maps.fds[i] >= 0);
 	assert_non_null(x->results);
 	assert_true(x->maps.memory_size[RESULTS] >= map_table[RESULTS].value_size);
 	assert_null(x->maps.memory[HASH]);
-	assert_int_equal(x->maps.memory_size[PER_CPU], x->maps.n_cpus * 4096 * 64);
+	assert_int_equal(x->maps.memory_size[PER_CPU], x->maps.store.n_cpus * 4096 * 64);
 }
 
 static void map_error_names_map_and_option(void **state)

@@ -42,19 +42,40 @@ static struct dt_error *take_failure(struct dt_consumer *c)
 	return err;
 }
 
-static void add_rings(struct dt_consumer *c)
+static void add_rings(struct dt_consumer *c, const struct dt_source *s)
 {
 	const struct dt_map_desc *map = &c->config.program->maps[DT_MAP_RINGS];
 	uint64_t size = (uint64_t)map->value_size * map->elems_per_cpu;
-	uint8_t *memory = c->config.map_memory[DT_MAP_RINGS];
+	uint8_t *memory = s->store->memory[DT_MAP_RINGS];
 
-	for (unsigned cpu = 0; cpu < c->config.n_present; cpu++) {
+	for (unsigned cpu = 0; cpu < s->store->n_present; cpu++) {
 		struct dt_ring ring;
 
-		dt_ring_init(&ring, &c->cpus[cpu], memory + cpu * size, size, map->value_size);
+		dt_ring_init(&ring, &s->cpus[cpu], memory + cpu * size, size, map->value_size);
 		ring.overwrite = c->policy == DT_BUFPOLICY_RING;
 		dt_timeline_add(&c->timeline, cpu, &ring);
 	}
+}
+
+static void init_sources(struct dt_consumer *c)
+{
+	size_t n = c->config.n_stores, n_rings = 0;
+
+	c->sources = dt_zalloc((n + 1) * sizeof(*c->sources));
+	for (size_t i = 0; i < n; i++) {
+		struct dt_store *store = c->config.stores[i];
+
+		c->sources[i] = (struct dt_source){
+		    .store = store,
+		    .ctl = store->memory[DT_MAP_CTL],
+		    .cpus = store->memory[DT_MAP_CPUS],
+		    .reported = dt_zalloc((store->n_cpus + 1) * sizeof(struct dt_cpu)),
+		};
+		n_rings += store->n_present;
+	}
+	dt_timeline_init(&c->timeline, n_rings);
+	for (size_t i = 0; i < n; i++)
+		add_rings(c, &c->sources[i]);
 }
 
 static const struct dt_sink_type *const sinks[] = {
@@ -93,12 +114,8 @@ static struct dt_error *init_consumer(struct dt_consumer *c)
 {
 	const struct dt_consume_config *config = &c->config;
 
-	c->wake.fd = -1;
 	c->policy = (enum dt_bufpolicy)config->options->v[DT_OPT_bufpolicy];
 	c->deferred = c->policy != DT_BUFPOLICY_SWITCH;
-	c->ctl = config->map_memory[DT_MAP_CTL];
-	c->cpus = config->map_memory[DT_MAP_CPUS];
-	c->reported = dt_zalloc((config->n_cpus + 1) * sizeof(*c->reported));
 	dt_out_init(&c->out, config->out);
 	c->out.colors = dt_color_is_on(config->options, config->out);
 	c->host = (struct dt_sink_host){
@@ -116,15 +133,14 @@ static struct dt_error *init_consumer(struct dt_consumer *c)
 	c->sink = dt_sink_create(sink_type(config), &c->host);
 	DT_TRY(take_failure(c)); // the sink's output file cannot be created
 	DT_TRY(dt_names_init(&c->names, &c->config, c->sink->type->probe));
-	dt_timeline_init(&c->timeline, config->n_present);
+	init_sources(c);
 	c->timeline.is_enough = is_enough;
 	c->timeline.by_ring = !config->options->v[DT_OPT_temporal];
-	add_rings(c);
 	DT_TRY(dt_aggs_init(&c->aggs, &c->config, &c->names));
 	DT_TRY(dt_record_init(c));
 	dt_spec_init(c);
 	c->last_status = c->last_drain = c->last_clean = dt_now();
-	return dt_wake_init(&c->wake, config->map_fds[DT_MAP_WAKE]);
+	return NULL;
 }
 
 struct dt_error *dt_consumer_create(const struct dt_consume_config *config,
@@ -157,8 +173,9 @@ void dt_consumer_destroy(struct dt_consumer *c)
 	dt_vec_deinit(&c->drops);
 	if (c->reopened)
 		fclose(c->reopened);
-	dt_wake_deinit(&c->wake);
-	free(c->reported);
+	for (size_t i = 0; c->sources && i < c->config.n_stores; i++)
+		free(c->sources[i].reported);
+	free(c->sources);
 	free(c);
 }
 
@@ -167,14 +184,23 @@ static bool has_filled(const struct dt_consumer *c)
 {
 	bool full = false;
 
-	for (unsigned cpu = 0; c->policy == DT_BUFPOLICY_FILL && cpu < c->config.n_present; cpu++)
-		full |= __atomic_load_n(&c->cpus[cpu].full, __ATOMIC_RELAXED) != 0;
+	for (size_t i = 0; c->policy == DT_BUFPOLICY_FILL && i < c->timeline.n; i++)
+		full |= __atomic_load_n(&c->timeline.lanes[i].ring.cpu->full, __ATOMIC_RELAXED);
 	return full;
+}
+
+/** Returns the state of the first store in which a program called exit(), or NULL. */
+static const struct dt_ctl *find_exited(const struct dt_consumer *c)
+{
+	for (size_t i = 0; i < c->config.n_stores; i++)
+		if (__atomic_load_n(&c->sources[i].ctl->exited, __ATOMIC_ACQUIRE))
+			return c->sources[i].ctl;
+	return NULL;
 }
 
 static bool has_exited(const struct dt_consumer *c)
 {
-	return c->exited || c->filled || __atomic_load_n(&c->ctl->exited, __ATOMIC_ACQUIRE);
+	return c->exited || c->filled || find_exited(c);
 }
 
 static bool is_time_to_clean(const struct dt_consumer *c)
@@ -269,8 +295,8 @@ static void drain_rings(struct dt_consumer *c, bool all)
 	}
 	dt_timeline_drain(&c->timeline, DT_TIMELINE_ALL, dt_record_process, c, NULL);
 	dt_spec_clean(c, UINT64_MAX);
-	for (unsigned cpu = 0; cpu < c->config.n_present; cpu++)
-		c->cpus[cpu].full = 0; // END may record again
+	for (size_t i = 0; i < c->timeline.n; i++)
+		c->timeline.lanes[i].ring.cpu->full = 0; // END may record again
 }
 
 /** Reports whether rings are emptied while tracing. With bufpolicy=fill and ring, they are not. */
@@ -282,9 +308,21 @@ static bool is_emptied(const struct dt_consumer *c)
 /** Notes that the consumer no longer sleeps. */
 static void wake_up(struct dt_consumer *c)
 {
-	if (!__atomic_exchange_n(&c->ctl->waiting, 0, __ATOMIC_SEQ_CST))
-		c->woken = dt_now();
-	dt_wake_clear(&c->wake);
+	for (size_t i = 0; i < c->config.n_stores; i++) {
+		const struct dt_source *s = &c->sources[i];
+
+		if (!__atomic_exchange_n(&s->ctl->waiting, 0, __ATOMIC_SEQ_CST))
+			c->woken = dt_now();
+		if (s->store->type->clear_wake)
+			s->store->type->clear_wake(s->store);
+	}
+}
+
+/** Lets programs know whether the consumer sleeps, so that they wake it. */
+static void set_waiting(struct dt_consumer *c, dt_u32 waiting)
+{
+	for (size_t i = 0; i < c->config.n_stores; i++)
+		__atomic_store_n(&c->sources[i].ctl->waiting, waiting, __ATOMIC_SEQ_CST);
 }
 
 struct dt_error *dt_consumer_work(struct dt_consumer *c, bool all)
@@ -327,24 +365,29 @@ uint64_t dt_consumer_due(struct dt_consumer *c)
 		return due;
 	if (!is_emptied(c) && now - c->woken < REST)
 		return dt_earlier(due, c->woken + REST);
-	__atomic_store_n(&c->ctl->waiting, 1, __ATOMIC_SEQ_CST);
+	set_waiting(c, 1);
 	if (!is_emptied(c) || !is_pending(c))
 		return due;
-	__atomic_store_n(&c->ctl->waiting, 0, __ATOMIC_SEQ_CST);
+	set_waiting(c, 0);
 	return dt_earlier(due, dt_earlier(drain_due(c), now + FLOOD_BATCH));
 }
 
-int dt_consumer_fd(const struct dt_consumer *c)
+int dt_consumer_fd(const struct dt_consumer *c, size_t i)
 {
-	return c->wake.fd;
+	for (size_t k = 0; k < c->config.n_stores; k++)
+		if (c->config.stores[k]->wake_fd >= 0 && !i--)
+			return c->config.stores[k]->wake_fd;
+	return -1;
 }
 
 bool dt_consumer_exited(const struct dt_consumer *c, int *status)
 {
+	const struct dt_ctl *exited = find_exited(c);
+
 	if (!has_exited(c))
 		return false;
 	if (status)
-		*status = c->exited ? c->exit_status : (int)c->ctl->exit_status;
+		*status = c->exited ? c->exit_status : exited ? (int)exited->exit_status : 0;
 	return true;
 }
 

@@ -18,14 +18,20 @@
 #include "consume/data/shape.h"
 #include "consume/print/print.h"
 #include "consume/ring/timeline.h"
-#include "consume/ring/wake.h"
 #include "consume/sink/sink.h"
 #include "consume/value/frame.h"
 
-struct dt_consumer {
-	struct dt_consume_config config;
+/** The standard maps of a store. */
+struct dt_source {
+	struct dt_store *store;
 	struct dt_ctl *ctl;
 	struct dt_cpu *cpus;
+	struct dt_cpu *reported; // drops already reported, by CPU
+};
+
+struct dt_consumer {
+	struct dt_consume_config config;
+	struct dt_source *sources; // by store
 	struct dt_sink *sink;
 	struct dt_sink_host host; // of the sink
 	struct dt_out out;
@@ -40,13 +46,11 @@ struct dt_consumer {
 	unsigned shown_cpu;
 	struct dt_error *failed; // the first failure; returned by the next dt_consumer_work()
 
-	struct dt_wake wake;
 	uint64_t woken;			  // when a program last woke the consumer
 	uint64_t pending_since;		  // when records were first seen after a drain; 0: none
 	uint64_t last_drain, last_status; // ns of CLOCK_MONOTONIC
 	uint64_t last_count;		  // records of the last drain
 
-	struct dt_cpu *reported; // drops already reported, by CPU
 	dt_vec(struct dt_drop_total) drops;
 	unsigned advised;   // bit i: the advice on drops of cause i was given
 	uint64_t malformed; // malformed records already reported

@@ -88,13 +88,31 @@ static void report_drops(struct dt_consumer *c, const struct drop_text *t, uint6
 	add_total(c, t->tag, n);
 }
 
-/** Returns the growth of a counter since its last report. */
+/** Returns the growth of the counters of all stores since their last report. */
 static uint64_t drop_growth(struct dt_consumer *c, unsigned cpu, unsigned cause)
 {
-	uint64_t now = __atomic_load_n(&c->cpus[cpu].drops[cause], __ATOMIC_RELAXED);
-	uint64_t n = now - c->reported[cpu].drops[cause];
+	uint64_t n = 0;
 
-	c->reported[cpu].drops[cause] = now;
+	for (size_t i = 0; i < c->config.n_stores; i++) {
+		const struct dt_source *s = &c->sources[i];
+
+		if (cpu >= s->store->n_cpus)
+			continue;
+		uint64_t now = __atomic_load_n(&s->cpus[cpu].drops[cause], __ATOMIC_RELAXED);
+		n += now - s->reported[cpu].drops[cause];
+		s->reported[cpu].drops[cause] = now;
+	}
+	return n;
+}
+
+/** Returns the largest number of CPUs of a store. */
+static unsigned count_cpus(const struct dt_consumer *c)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < c->config.n_stores; i++)
+		if (c->config.stores[i]->n_cpus > n)
+			n = c->config.stores[i]->n_cpus;
 	return n;
 }
 
@@ -136,15 +154,17 @@ static void report_misses(struct dt_consumer *c)
 
 void dt_drops_report(struct dt_consumer *c)
 {
+	unsigned n_cpus = count_cpus(c);
+
 	if (c->sink->type->report)
 		c->sink->type->report(c->sink);
 	report_misses(c);
 	report_malformed(c);
 	report_late(c);
-	for (unsigned cause = 0; c->cpus && cause < DT_N_DROPS; cause++) {
+	for (unsigned cause = 0; cause < DT_N_DROPS; cause++) {
 		uint64_t total = 0;
 
-		for (unsigned cpu = 0; cpu < c->config.n_cpus; cpu++) {
+		for (unsigned cpu = 0; cpu < n_cpus; cpu++) {
 			uint64_t n = drop_growth(c, cpu, cause);
 
 			total += n;

@@ -53,7 +53,7 @@ void dt_spec_init(struct dt_consumer *c)
 
 	if (!map)
 		return;
-	c->specs = c->config.map_memory[map];
+	c->specs = c->config.stores[c->config.spec_store]->memory[map];
 	c->n_specs = (size_t)c->config.options->v[DT_OPT_nspec];
 	c->speculations = dt_zalloc(c->n_specs * sizeof(*c->speculations));
 }

@@ -177,7 +177,7 @@ static bool is_older(const struct dt_lane *a, const struct dt_lane *b)
 {
 	uint64_t x = a->entries[a->head].time, y = b->entries[b->head].time;
 
-	return x < y || (x == y && a->cpu < b->cpu);
+	return x < y || (x == y && a < b);
 }
 
 static void sift_down(struct dt_timeline *t, size_t i)

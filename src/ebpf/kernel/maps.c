@@ -11,6 +11,7 @@
 #include "base/host/cpus.h"
 #include "ebpf/kernel/btf.h"
 #include "ebpf/kernel/pin.h"
+#include "ebpf/kernel/store.h"
 #include "ebpf/kernel/sys.h"
 
 #include <errno.h>
@@ -134,7 +135,7 @@ static uint32_t count_entries(const struct dt_map_desc *d, const struct dt_maps 
 {
 	if (!d->elems_per_cpu)
 		return d->max_entries;
-	return d->elems_per_cpu * (d->present_only ? m->n_present : m->n_cpus);
+	return d->elems_per_cpu * (d->present_only ? m->store.n_present : m->store.n_cpus);
 }
 
 static struct dt_error *create_one(const struct dt_map_desc *d, struct dt_maps *m, size_t i)
@@ -152,6 +153,15 @@ static struct dt_error *create_one(const struct dt_map_desc *d, struct dt_maps *
 	return fill_map(d, m, i, max_entries);
 }
 
+/** Lets programs wake the consumer. */
+static struct dt_error *begin_wake(struct dt_maps *m)
+{
+	if (m->n <= DT_MAP_WAKE || m->desc[DT_MAP_WAKE].kind != DT_MAPK_WAKE)
+		return NULL;
+	m->store.wake_fd = m->fds[DT_MAP_WAKE];
+	return dt_wake_init(&m->wake, m->store.wake_fd);
+}
+
 static struct dt_error *create_all(const struct dt_map_desc *desc, struct dt_maps *m)
 {
 	for (size_t i = 0; i < m->n; i++) {
@@ -161,23 +171,30 @@ static struct dt_error *create_all(const struct dt_map_desc *desc, struct dt_map
 	for (size_t i = 0; i < m->n; i++) {
 		DT_TRY(create_one(&desc[i], m, i));
 	}
-	return NULL;
+	return begin_wake(m);
 }
 
 /** Returns a struct without maps. */
-static struct dt_maps prepare_maps(size_t n, size_t strsize, unsigned n_present)
+static struct dt_maps prepare_maps(const struct dt_map_desc *desc, size_t n, size_t strsize,
+				   unsigned n_present)
 {
 	struct dt_maps m = {
+	    .desc = desc,
 	    .fds = dt_malloc((n + 1) * sizeof(*m.fds)),
 	    .memory = dt_zalloc((n + 1) * sizeof(*m.memory)),
 	    .memory_size = dt_zalloc((n + 1) * sizeof(*m.memory_size)),
 	    .n = n,
 	    .btf_fd = -1,
 	    .strsize = strsize,
-	    .n_cpus = dt_cpus_end("possible"),
-	    .n_present = n_present,
 	};
 
+	m.store = (struct dt_store){
+	    .type = &dt_bpf_store,
+	    .memory = m.memory,
+	    .n_cpus = dt_cpus_end("possible"),
+	    .n_present = n_present,
+	    .wake_fd = -1,
+	};
 	memset(m.fds, -1, (n + 1) * sizeof(*m.fds));
 	return m;
 }
@@ -185,7 +202,7 @@ static struct dt_maps prepare_maps(size_t n, size_t strsize, unsigned n_present)
 struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
 				struct dt_maps *ret)
 {
-	struct dt_maps m = prepare_maps(n, strsize, dt_cpus_end("present"));
+	struct dt_maps m = prepare_maps(desc, n, strsize, dt_cpus_end("present"));
 
 	raise_memlock();
 	struct dt_error *err = create_all(desc, &m);
@@ -216,13 +233,13 @@ static struct dt_error *open_pinned(const struct dt_map_desc *desc, const char *
 					    dir);
 		DT_TRY(map_memory(&desc[i], m, i, count_entries(&desc[i], m)));
 	}
-	return NULL;
+	return begin_wake(m);
 }
 
 struct dt_error *dt_maps_open(const struct dt_map_desc *desc, size_t n, const char *dir,
 			      unsigned n_present, struct dt_maps *ret)
 {
-	struct dt_maps m = prepare_maps(n, 0, n_present);
+	struct dt_maps m = prepare_maps(desc, n, 0, n_present);
 	struct dt_error *err = open_pinned(desc, dir, &m);
 
 	if (err)
@@ -250,6 +267,7 @@ static void close_all(int *fds, size_t n)
 
 void dt_maps_deinit(struct dt_maps *m)
 {
+	dt_wake_deinit(&m->wake);
 	for (size_t i = 0; i < m->n; i++) {
 		if (m->memory[i])
 			munmap(m->memory[i], m->memory_size[i]);

@@ -162,7 +162,7 @@ void dt_anon_write(const struct dtrace *d, struct dt_str *out)
 {
 	put_string(out, DT_VERSION);
 	put_number(out, dt_anon_hash(d));
-	put_number(out, d->loaded->maps.n_present);
+	put_number(out, d->loaded->maps.store.n_present);
 	put_number(out, d->compile->n_macros);
 	for (size_t i = 0; i < d->compile->n_macros; i++)
 		put_number(out, (uint64_t)d->script->macros[i].value);

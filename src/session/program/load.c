@@ -56,7 +56,7 @@ static struct dt_error *load_all(struct dtrace *d)
 			      dt_options_string_bytes(&d->options), &d->loaded->maps));
 	d->loaded->ctl = d->loaded->maps.memory[DT_MAP_CTL];
 	dt_session_debug(d, "%zu maps, %u of %u CPUs present", d->programs->desc->n_maps,
-			 d->loaded->maps.n_present, d->loaded->maps.n_cpus);
+			 d->loaded->maps.store.n_present, d->loaded->maps.store.n_cpus);
 	dt_vec_foreach (&d->programs->list, p)
 		DT_TRY(load_one(d, *p));
 	dt_vec_foreach (&d->programs->list, p)

@@ -113,7 +113,8 @@ struct dt_error *dt_session_fit_buffers(struct dtrace *d)
 /** Returns the maximum size of a map in bytes. */
 static uint64_t map_size(const struct dtrace *d, const struct dt_map_desc *m)
 {
-	uint64_t cpus = m->present_only ? d->loaded->maps.n_present : d->loaded->maps.n_cpus;
+	uint64_t cpus =
+	    m->present_only ? d->loaded->maps.store.n_present : d->loaded->maps.store.n_cpus;
 	uint64_t n = m->elems_per_cpu ? m->elems_per_cpu * cpus : m->max_entries;
 
 	if (m->kind == DT_MAPK_WAKE)
@@ -164,8 +165,8 @@ struct dt_error *dt_session_fit_maps(struct dtrace *d)
 {
 	if (d->script->claimed)
 		return NULL;
-	d->loaded->maps.n_cpus = dt_cpus_end("possible");
-	d->loaded->maps.n_present = dt_cpus_end("present");
+	d->loaded->maps.store.n_cpus = dt_cpus_end("possible");
+	d->loaded->maps.store.n_present = dt_cpus_end("present");
 	DT_TRY(fit_maps(d, DT_OPT_dynvarsize, "dynamic variable", false));
 	return fit_maps(d, DT_OPT_aggsize, "aggregation", true);
 }
@@ -174,7 +175,7 @@ void dt_session_measure_memory(const struct dtrace *d, struct dtrace_statistics 
 {
 	const struct dt_program_desc *desc = d->programs->desc;
 
-	ret->n_cpus = d->loaded->maps.n_present;
+	ret->n_cpus = d->loaded->maps.store.n_present;
 	for (size_t i = 0; desc && i < desc->n_maps; i++) {
 		uint64_t size = map_size(d, &desc->maps[i]);
 

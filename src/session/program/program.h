@@ -86,6 +86,8 @@ struct dt_programs {
  * dt_prog. */
 struct dt_loaded {
 	struct dt_maps maps;
+	struct dt_store *stores[1]; // of the executors that run programs, for the consumer
+	size_t n_stores;
 	struct dt_ctl *ctl; // in maps
 	struct dt_links links;
 	uint64_t skipped; // firings that the kernel counted without running a program; at the end

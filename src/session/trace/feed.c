@@ -37,7 +37,7 @@ void dt_session_feed_init(struct dtrace *d)
 		f->looks |= table[i]->look != NULL;
 		f->is_on |= table[i]->look || table[i]->work;
 	}
-	dt_watch_init(&f->watch, d->loaded->maps.n_present,
+	dt_watch_init(&f->watch, d->loaded->maps.store.n_present,
 		      f->is_on ? DT_WATCH_EACH : DT_WATCH_HALF);
 }
 

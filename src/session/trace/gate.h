@@ -12,7 +12,7 @@
 #define DT_SESSION_GATE_H
 
 #include "abi/layout.h"
-#include "consume/ring/wake.h"
+#include "ebpf/ebpf.h"
 #include "session/core/session.h"
 
 #include <sys/types.h>

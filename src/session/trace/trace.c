@@ -80,10 +80,8 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	struct dt_consume_config config = {
 	    .program = d->programs->desc,
 	    .options = &d->options,
-	    .map_fds = d->loaded->maps.fds,
-	    .map_memory = d->loaded->maps.memory,
-	    .n_present = d->loaded->maps.n_present,
-	    .n_cpus = d->loaded->maps.n_cpus,
+	    .stores = d->loaded->stores,
+	    .n_stores = d->loaded->n_stores,
 	    .target = dt_session_target(d),
 	    .watch = &d->feeding->watch,
 	    .self = d,
@@ -177,13 +175,14 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 struct dt_error *dt_session_consume(struct dtrace *d)
 {
 	d->loaded->ctl = d->loaded->maps.memory[DT_MAP_CTL];
+	d->loaded->stores[d->loaded->n_stores++] = &d->loaded->maps.store;
 	DT_TRY(dt_session_wait_init(d));
 	dt_vec_foreach (&d->targets->list, t)
 		DT_TRY(dt_session_wait_add(d, t->pidfd));
 	dt_session_feed_init(d);
 	DT_TRY(create_consumer(d));
-	if (dt_consumer_fd(d->tracing.consumer) >= 0)
-		DT_TRY(dt_session_wait_add(d, dt_consumer_fd(d->tracing.consumer)));
+	for (size_t i = 0; dt_consumer_fd(d->tracing.consumer, i) >= 0; i++)
+		DT_TRY(dt_session_wait_add(d, dt_consumer_fd(d->tracing.consumer, i)));
 	d->tracing.going = true;
 	return NULL;
 }
@@ -275,7 +274,7 @@ static uint64_t count_skipped(struct dtrace *d)
 
 	if (!d->loaded->links.counted.len)
 		return 0;
-	for (unsigned cpu = 0; cpu < d->loaded->maps.n_cpus; cpu++)
+	for (unsigned cpu = 0; cpu < d->loaded->maps.store.n_cpus; cpu++)
 		fired += cpus[cpu].fired;
 	return occurred > fired ? occurred - fired : 0;
 }

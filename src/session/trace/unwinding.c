@@ -152,7 +152,7 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 	u->inode_fd = dt_session_table(d, DT_TABLE_UNWIND_INODES);
 	layout = d->programs->desc->maps[tables[DT_TABLE_UNWIND_LAYOUT]].init;
 	u->reads_kernel = layout->is_known;
-	u->n_cpus = d->loaded->maps.n_cpus;
+	u->n_cpus = d->loaded->maps.store.n_cpus;
 	u->n_rows_max = d->programs->desc->maps[tables[DT_TABLE_UNWIND_ROWS]].max_entries
 			<< DT_UNWIND_CHUNK_BITS;
 	dt_extents_init(&u->rows, (uint32_t)u->n_rows_max);

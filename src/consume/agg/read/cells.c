@@ -19,11 +19,11 @@ static struct dt_cells_head *cells_head(const struct cells *c)
 	return (struct dt_cells_head *)(c->memory + c->layout->head);
 }
 
-static struct cells cells_of(const struct dt_aggs *a, const struct dt_agg *g)
+static struct cells cells_of(const struct dt_aggs *a, const struct dt_agg *g,
+			     const struct dt_store *s)
 {
-	struct cells c = {.layout = &g->desc->cells,
-			  .memory =
-			      a->config->map_memory[a->config->program->tables[DT_TABLE_CELLS]]};
+	unsigned map = a->config->program->tables[DT_TABLE_CELLS];
+	struct cells c = {.layout = &g->desc->cells, .memory = s->memory[map]};
 
 	if (!c.layout->n || !c.memory)
 		return (struct cells){0};
@@ -59,9 +59,9 @@ static void clear_cell(const struct dt_agg *g, uint64_t *cell)
 		__atomic_store_n(cell_value(g, cell) + i, 0, __ATOMIC_RELAXED);
 }
 
-void dt_agg_cells_read(struct dt_aggs *a, struct dt_agg *g)
+static void read_cells(struct dt_aggs *a, struct dt_agg *g, const struct dt_store *s)
 {
-	struct cells c = cells_of(a, g);
+	struct cells c = cells_of(a, g, s);
 
 	for (uint32_t i = 0; i < c.n; i++) {
 		uint64_t *at = cell_at(&c, i), owner = cell_owner(at);
@@ -73,9 +73,15 @@ void dt_agg_cells_read(struct dt_aggs *a, struct dt_agg *g)
 	}
 }
 
-void dt_agg_cells_zero(struct dt_aggs *a, struct dt_agg *g, bool doomed)
+void dt_agg_cells_read(struct dt_aggs *a, struct dt_agg *g)
 {
-	struct cells c = cells_of(a, g);
+	for (size_t i = 0; i < a->config->n_stores; i++)
+		read_cells(a, g, a->config->stores[i]);
+}
+
+static void zero_cells(struct dt_aggs *a, struct dt_agg *g, const struct dt_store *s, bool doomed)
+{
+	struct cells c = cells_of(a, g, s);
 
 	for (uint32_t i = 0; i < c.n; i++) {
 		uint64_t *at = cell_at(&c, i);
@@ -85,6 +91,12 @@ void dt_agg_cells_zero(struct dt_aggs *a, struct dt_agg *g, bool doomed)
 		if (!doomed || (e && e->doomed))
 			clear_cell(g, at);
 	}
+}
+
+void dt_agg_cells_zero(struct dt_aggs *a, struct dt_agg *g, bool doomed)
+{
+	for (size_t i = 0; i < a->config->n_stores; i++)
+		zero_cells(a, g, a->config->stores[i], doomed);
 }
 
 /** Subtracts the cell's value from the element's base, because later snapshots do not contain it.
@@ -139,17 +151,13 @@ static void remove_dead(const struct cells *c)
 	}
 }
 
-void dt_agg_cells_delete(struct dt_aggs *a, struct dt_agg *g)
+static void delete_cells(struct dt_aggs *a, struct dt_agg *g, const struct cells *c)
 {
-	struct cells c = cells_of(a, g);
 	bool any = false;
 
-	if (!c.n)
-		return;
-	dt_await_programs();
-	free_dead_cells(a, g, &c);
-	for (uint32_t i = 0; i < c.n; i++) {
-		uint64_t *at = cell_at(&c, i);
+	free_dead_cells(a, g, c);
+	for (uint32_t i = 0; i < c->n; i++) {
+		uint64_t *at = cell_at(c, i);
 		const struct dt_agg_elem *e =
 		    cell_owner(at) ? dt_agg_find(a, g, cell_key(at)) : NULL;
 
@@ -159,5 +167,21 @@ void dt_agg_cells_delete(struct dt_aggs *a, struct dt_agg *g)
 		any = true;
 	}
 	if (any)
-		remove_dead(&c);
+		remove_dead(c);
+}
+
+void dt_agg_cells_delete(struct dt_aggs *a, struct dt_agg *g)
+{
+	bool has_waited = false;
+
+	for (size_t i = 0; i < a->config->n_stores; i++) {
+		struct cells c = cells_of(a, g, a->config->stores[i]);
+
+		if (!c.n)
+			continue;
+		if (!has_waited)
+			dt_await_programs();
+		has_waited = true;
+		delete_cells(a, g, &c);
+	}
 }

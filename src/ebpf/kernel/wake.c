@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The wake-up map. Only its two position pages are mapped. The kernel's documentation of the layout
+ * A wake-up map. Only its two position pages are mapped. The kernel's documentation of the layout
  * is Documentation/bpf/ringbuf.rst.
  */
-#include "consume/ring/wake.h"
+#include "ebpf/ebpf.h"
 
 #include <errno.h>
 #include <sys/mman.h>
@@ -24,8 +24,6 @@ static void *map_page(int fd, int protection, size_t offset)
 struct dt_error *dt_wake_init(struct dt_wake *w, int fd)
 {
 	*w = (struct dt_wake){.fd = fd};
-	if (fd < 0)
-		return NULL;
 	w->consumer = map_page(fd, PROT_READ | PROT_WRITE, 0);
 	w->producer = w->consumer ? map_page(fd, PROT_READ, page_size()) : NULL;
 	return w->producer ? NULL : dt_error_os(errno, "map the wake-up ring");
