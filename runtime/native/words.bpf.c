@@ -3,33 +3,15 @@
  * Words of the environment for programs that run as machine code (src/native/words.c). The kernel
  * never loads these functions, so they loop as they like, and take addresses as numbers.
  */
-#include "abi/native.h"
+#include "abi/native_hash.h"
 #include "runtime.h"
 
-enum {
-	PAGE = 4096,
-	FAULT = -14,
-	EXIST = -17,
-	TOO_BIG = -7,
-	NO_ENTRY = -2,
-	KIND_ARRAY = 0,
-	KIND_HASH = 1
-};
-
-static __always_inline void copy_bytes(u8 *dst, const u8 *src, u64 size)
-{
-	u64 at = 0;
-
-	for (; at + 8 <= size; at += 8)
-		*(u64 *)(dst + at) = *(const u64 *)(src + at);
-	for (; at < size; at++)
-		dst[at] = src[at];
-}
+enum { PAGE = 4096, FAULT = -14, KIND_ARRAY = 0, KIND_HASH = 1 };
 
 /** Copies `size` bytes of the program's own memory. */
 s64 dt_native_copy(u64 dst, u64 size, u64 src)
 {
-	copy_bytes((u8 *)dst, (const u8 *)src, (u32)size);
+	dt_native_copy_bytes((u8 *)dst, (const u8 *)src, (u32)size);
 	return 0;
 }
 
@@ -79,8 +61,8 @@ s64 dt_native_comm(u64 dst, u64 size, u64 level)
 {
 	const struct dt_native_level *l = (const struct dt_native_level *)level;
 
-	copy_bytes((u8 *)dst, (const u8 *)l->comm,
-		   (u32)size < DT_COMM_LEN ? (u32)size : DT_COMM_LEN);
+	dt_native_copy_bytes((u8 *)dst, (const u8 *)l->comm,
+			     (u32)size < DT_COMM_LEN ? (u32)size : DT_COMM_LEN);
 	return 0;
 }
 
@@ -102,63 +84,6 @@ static __always_inline u8 *memory_of(const struct dt_native_map *m)
 	return (u8 *)m + m->distance;
 }
 
-static __always_inline u32 whole(u32 size)
-{
-	return (size + 7) & ~7u;
-}
-
-static __always_inline u64 hash_of(const u8 *key, u32 size)
-{
-	u64 hash = size;
-	u32 at = 0;
-
-	for (; at + 8 <= size; at += 8)
-		hash = (hash ^ *(const u64 *)(key + at)) * 0x9e3779b97f4a7c15ULL;
-	for (; at < size; at++)
-		hash = (hash ^ key[at]) * 0x9e3779b97f4a7c15ULL;
-	return hash ^ hash >> 32;
-}
-
-static __always_inline u32 is_key(const u8 *a, const u8 *b, u32 size)
-{
-	u32 at = 0;
-
-	for (; at + 8 <= size; at += 8)
-		if (*(const u64 *)(a + at) != *(const u64 *)(b + at))
-			return 0;
-	for (; at < size; at++)
-		if (a[at] != b[at])
-			return 0;
-	return 1;
-}
-
-static __always_inline u64 *place_of(const struct dt_native_map *m, u64 number)
-{
-	return (u64 *)(memory_of(m) + sizeof(struct dt_native_hash) +
-		       (number & (m->n - 1)) * m->stride);
-}
-
-/** Returns the element of the key, or NULL. */
-static __always_inline u64 *find_element(const struct dt_native_map *m, const u8 *key)
-{
-	u64 hash = hash_of(key, m->key_size);
-
-	for (u32 i = 0; i < m->n; i++) {
-		u64 *e = place_of(m, hash + i), state = *(volatile u64 *)e;
-
-		if (state == DT_NATIVE_FREE)
-			return NULL;
-		if (state == DT_NATIVE_LIVE && is_key((u8 *)(e + 1), key, m->key_size))
-			return e;
-	}
-	return NULL;
-}
-
-static __always_inline u8 *value_of(const struct dt_native_map *m, u64 *element)
-{
-	return (u8 *)(element + 1) + whole(m->key_size);
-}
-
 /** Returns the address of the key's value, or 0. */
 u64 dt_native_find(u64 map, u64 key)
 {
@@ -170,33 +95,8 @@ u64 dt_native_find(u64 map, u64 key)
 
 		return index < m->n ? (u64)memory_of(m) + (u64)index * m->stride : 0;
 	}
-	e = find_element(m, (const u8 *)key);
-	return e ? (u64)value_of(m, e) : 0;
-}
-
-/** Makes an element of a key that has none. */
-static __always_inline s64 insert(const struct dt_native_map *m, const u8 *key, const u8 *value)
-{
-	struct dt_native_hash *head = (struct dt_native_hash *)memory_of(m);
-	u64 hash = hash_of(key, m->key_size);
-
-	if (__sync_fetch_and_add(&head->used, 1) >= m->limit) {
-		__sync_fetch_and_add(&head->used, -1);
-		return TOO_BIG;
-	}
-	for (u32 i = 0; i < m->n; i++) {
-		u64 *e = place_of(m, hash + i), state = *(volatile u64 *)e;
-
-		if (state != DT_NATIVE_FREE && state != DT_NATIVE_REMOVED)
-			continue;
-		if (__sync_val_compare_and_swap(e, state, DT_NATIVE_CLAIMED) != state)
-			continue;
-		copy_bytes((u8 *)(e + 1), key, m->key_size);
-		copy_bytes(value_of(m, e), value, m->value_size);
-		*(volatile u64 *)e = DT_NATIVE_LIVE;
-		return 0;
-	}
-	return TOO_BIG;
+	e = dt_native_hash_find(m, memory_of(m), (const u8 *)key);
+	return e ? (u64)dt_native_value_of(m, e) : 0;
 }
 
 /** Stores the value. Returns 0, or a negative number if there is no room. */
@@ -204,31 +104,41 @@ s64 dt_native_put(u64 map, u64 key, u64 value)
 {
 	const struct dt_native_map *m = (const struct dt_native_map *)map;
 	u64 at = dt_native_find(map, key);
+	s64 result;
 
-	if (at) {
-		copy_bytes((u8 *)at, (const u8 *)value, m->value_size);
-		return 0;
+	if (!at && m->kind == KIND_ARRAY)
+		return DT_NATIVE_FULL;
+	if (!at) {
+		result = dt_native_hash_insert(m, memory_of(m), (const u8 *)key, (const u8 *)value);
+		if (result != DT_NATIVE_EXISTS)
+			return result;
+		at = dt_native_find(map, key);
+		if (!at)
+			return DT_NATIVE_BUSY;
 	}
-	return m->kind == KIND_ARRAY ? TOO_BIG : insert(m, (const u8 *)key, (const u8 *)value);
+	dt_native_copy_bytes((u8 *)at, (const u8 *)value, m->value_size);
+	return 0;
 }
 
 /** The same, only if the key is new. */
 s64 dt_native_add(u64 map, u64 key, u64 value)
 {
+	const struct dt_native_map *m = (const struct dt_native_map *)map;
+
 	if (dt_native_find(map, key))
-		return EXIST;
-	return dt_native_put(map, key, value);
+		return DT_NATIVE_EXISTS;
+	if (m->kind == KIND_ARRAY)
+		return DT_NATIVE_FULL;
+	return dt_native_hash_insert(m, memory_of(m), (const u8 *)key, (const u8 *)value);
 }
 
 /** Removes the key's element. */
 s64 dt_native_remove(u64 map, u64 key)
 {
 	const struct dt_native_map *m = (const struct dt_native_map *)map;
-	u64 *e = m->kind == KIND_HASH ? find_element(m, (const u8 *)key) : NULL;
+	u64 *e = NULL;
 
-	if (!e)
-		return NO_ENTRY;
-	if (__sync_val_compare_and_swap(e, DT_NATIVE_LIVE, DT_NATIVE_REMOVED) == DT_NATIVE_LIVE)
-		__sync_fetch_and_add(&((struct dt_native_hash *)memory_of(m))->used, -1);
-	return 0;
+	if (m->kind == KIND_HASH)
+		e = dt_native_hash_find(m, memory_of(m), (const u8 *)key);
+	return e ? dt_native_hash_remove(memory_of(m), e) : DT_NATIVE_NO_ENTRY;
 }

@@ -19,8 +19,7 @@ struct dt_native_map {
 };
 _Static_assert(sizeof(struct dt_native_map) == 32, "abi");
 
-/** Head of a hash's memory. An element is a word of enum dt_native_state, the key and the value,
- * each rounded up to 8 bytes. A key is at the first possible place from its hash on. */
+/** Head of a hash's memory (abi/native_hash.h). */
 struct dt_native_hash {
 	dt_u64 used;
 	dt_u64 pad[7];
@@ -28,7 +27,8 @@ struct dt_native_hash {
 
 enum dt_native_state {
 	DT_NATIVE_FREE,	   // never used: a search ends here
-	DT_NATIVE_CLAIMED, // being written
+	DT_NATIVE_CLAIMED, // the key is being written
+	DT_NATIVE_OFFERED, // complete, unless another place has the same key
 	DT_NATIVE_LIVE,
 	DT_NATIVE_REMOVED,
 };

@@ -5,6 +5,8 @@
  */
 #include "native/region.h"
 
+#include "native/store.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -74,6 +76,7 @@ void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc 
 void dt_native_region_deinit(struct dt_native_region *r)
 {
 	free(r->maps);
+	dt_native_store_deinit(r);
 	if (r->code)
 		munmap(r->code, r->code_size + r->size);
 	if (r->fd >= 0)
@@ -125,6 +128,7 @@ struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct d
 		if (desc[k].init)
 			memcpy(dt_native_region_element(r, k, 0), desc[k].init, desc[k].value_size);
 	dt_native_region_renew(r);
+	dt_native_store_init(r, desc);
 	return NULL;
 }
 

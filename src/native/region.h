@@ -2,17 +2,19 @@
 /**
  * The memory of native programs in one process: their code, and behind it the region with the maps,
  * the clock's scales, and the levels of each slot. A slot is what a CPU is in the kernel: one
- * writer at a time, with its own ring and cells.
+ * writer at a time, with its own ring and cells. A region must not be moved in memory.
  */
 #ifndef DT_NATIVE_REGION_H
 #define DT_NATIVE_REGION_H
 
 #include "abi/native.h"
+#include "abi/store.h"
 #include "native/native.h"
 
 enum { DT_NATIVE_LEVELS = 4 }; // firings of a slot at the same time
 
 struct dt_native_region {
+	struct dt_store store;	    // the maps, for the consumer; usable once the region is mapped
 	struct dt_native_map *maps; // by index of dt_program_desc.maps; `distance` from the start
 	size_t n_maps;
 	unsigned n_slots;

@@ -4,9 +4,12 @@
  */
 #include "native/region.h"
 
+#include "abi/native_hash.h"
 #include "ir_ret.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -264,6 +267,125 @@ static void hashes_store_find_and_remove(void **state)
 	assert_int_equal(saved(x, 11), 104);
 }
 
+static void count_pair(void *arg, const void *key, const void *value)
+{
+	uint64_t number, *sums = arg;
+
+	memcpy(&number, key, sizeof(number));
+	sums[0] += number;
+	memcpy(&number, value, sizeof(number));
+	sums[1] += number;
+}
+
+/** The tracer and programs use the same elements. */
+static void the_store_has_the_elements(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_store *s = &x->r.store;
+	uint8_t value[20] = {7}, key[12] = {3, 0, 0, 0, 0, 0, 0, 0, 9}, other[12] = {4};
+	uint64_t sums[2] = {0};
+
+	for (int n = 1; n < 4; n++) {
+		dt_ir_storei(x->f, 8, own(x, 2048), 0, 100 + n);
+		dt_ir_env(x->f, DT_ENV_MAP_PUT, dt_ir_map(x->f, MAP_HASH), key_of(x, n),
+			  own(x, 2048));
+	}
+	dt_ir_ret(x->f, 0);
+	load(x);
+	run(x);
+	assert_int_equal(s->type->each(s, MAP_HASH, count_pair, sums), 0);
+	assert_int_equal(sums[0], 6);
+	assert_int_equal(sums[1], 306);
+	assert_int_equal(s->type->put(s, MAP_HASH, key, value, DT_PUT_NEW), EEXIST);
+	assert_int_equal(s->type->put(s, MAP_HASH, other, value, DT_PUT_KNOWN), ENOENT);
+	assert_int_equal(s->type->put(s, MAP_HASH, other, value, DT_PUT_ANY), 0);
+	assert_int_equal(s->type->put(s, MAP_HASH, key, value, DT_PUT_KNOWN), 0);
+	memset(value, 0, sizeof(value));
+	assert_true(s->type->find(s, MAP_HASH, key, value));
+	assert_int_equal(value[0], 7);
+	value[0] = 0;
+	assert_true(s->type->take(s, MAP_HASH, other, value));
+	assert_int_equal(value[0], 7);
+	assert_false(s->type->take(s, MAP_HASH, other, NULL));
+	assert_false(s->type->find(s, MAP_HASH, other, value));
+}
+
+enum { THREADS = 2, KEYS = 4000, VALUE = 512 };
+
+struct race {
+	struct dt_native_map m;
+	uint8_t *memory;
+	unsigned arrived;
+	uint64_t added[THREADS];
+};
+
+struct racer {
+	struct race *race;
+	unsigned number;
+};
+
+/** Adds every key at the same time as the other threads. Removes some, so that places free up. */
+static void *race_for_keys(void *arg)
+{
+	struct racer *self = arg;
+	struct race *r = self->race;
+	uint8_t value[VALUE] = {0};
+
+	for (uint64_t key = 0; key < KEYS; key++) {
+		uint8_t *k = (uint8_t *)&key;
+
+		__atomic_add_fetch(&r->arrived, 1, __ATOMIC_SEQ_CST);
+		while (__atomic_load_n(&r->arrived, __ATOMIC_SEQ_CST) < THREADS * (key + 1))
+			sched_yield();
+		if (dt_native_hash_insert(&r->m, r->memory, k, value) == 0)
+			r->added[self->number]++;
+		if (key % 16 == self->number) {
+			dt_u64 *e = dt_native_hash_find(&r->m, r->memory, k);
+
+			if (e && dt_native_hash_remove(r->memory, e) == 0)
+				r->added[self->number]--;
+		}
+	}
+	return NULL;
+}
+
+/** Threads that insert the same keys at the same time make one element of each. */
+static void keys_are_unique(void **state)
+{
+	struct race r = {.m = {.key_size = 8,
+			       .value_size = VALUE,
+			       .stride = 16 + VALUE,
+			       .n = 8192,
+			       .limit = 2 * KEYS}};
+	pthread_t threads[THREADS];
+	struct racer racers[THREADS];
+	bool seen[KEYS] = {false};
+	uint64_t added = 0, live = 0;
+
+	(void)state;
+	r.memory = dt_zalloc(sizeof(struct dt_native_hash) + (size_t)r.m.n * r.m.stride);
+	for (unsigned k = 0; k < THREADS; k++) {
+		racers[k] = (struct racer){&r, k};
+		assert_int_equal(pthread_create(&threads[k], NULL, race_for_keys, &racers[k]), 0);
+	}
+	for (unsigned k = 0; k < THREADS; k++) {
+		pthread_join(threads[k], NULL);
+		added += r.added[k];
+	}
+	for (uint32_t i = 0; i < r.m.n; i++) {
+		dt_u64 *e = dt_native_place(&r.m, r.memory, i);
+
+		if (*e != DT_NATIVE_LIVE)
+			continue;
+		assert_false(seen[e[1]]);
+		seen[e[1]] = true;
+		live++;
+	}
+	assert_int_equal(live, added);
+	assert_int_equal(((struct dt_native_hash *)r.memory)->used, live);
+	free(r.memory);
+}
+
 /** A slot has its own elements, and its own variables of the thread, which begin with 0. */
 static void slots_have_their_own_memory(void **state)
 {
@@ -337,6 +459,7 @@ int main(void)
 	    TEST(random_numbers_differ),	 TEST(foreign_memory_may_be_missing),
 	    TEST(hashes_store_find_and_remove),	 TEST(slots_have_their_own_memory),
 	    TEST(elements_are_bounded),		 TEST(kernel_words_are_refused),
+	    TEST(the_store_has_the_elements),	 TEST(keys_are_unique),
 #undef TEST
 	};
 

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Hash maps of programs that run as machine code, for the programs and for the tracer.
+ *
+ * A hash's memory is struct dt_native_hash and then its places. A place is a word of enum
+ * dt_native_state, the key and the value, each rounded up to 8 bytes. A key is in one of the first
+ * DT_NATIVE_PROBES places from its hash on, before the first place that was never used.
+ *
+ * Several threads use a hash at the same time, and a signal handler may interrupt any function.
+ * No function waits long: when another thread does not finish its work on a place, insertion fails.
+ * A key has at most one live place. A thread that inserts it first offers the place, then looks for
+ * a rival: of two offers, the one that is nearer to the key's hash wins.
+ *
+ * The functions loop and take any size, so the kernel would not load them.
+ */
+#ifndef DT_ABI_NATIVE_HASH_H
+#define DT_ABI_NATIVE_HASH_H
+
+#include "abi/native.h"
+
+enum {
+	DT_NATIVE_PROBES = 128,
+	DT_NATIVE_TRIES = 256, // reads of a place on which another thread works
+};
+
+/** Results, negative errno. */
+enum { DT_NATIVE_NO_ENTRY = -2, DT_NATIVE_FULL = -7, DT_NATIVE_BUSY = -16, DT_NATIVE_EXISTS = -17 };
+
+#define DT_NATIVE_INLINE static inline __attribute__((always_inline, unused))
+
+DT_NATIVE_INLINE dt_u32 dt_native_whole(dt_u32 size)
+{
+	return (size + 7) & ~7u;
+}
+
+DT_NATIVE_INLINE void dt_native_copy_bytes(dt_u8 *dst, const dt_u8 *src, dt_u64 size)
+{
+	dt_u64 at = 0;
+
+	for (; at + 8 <= size; at += 8)
+		*(dt_u64 *)(dst + at) = *(const dt_u64 *)(src + at);
+	for (; at < size; at++)
+		dst[at] = src[at];
+}
+
+DT_NATIVE_INLINE dt_u64 dt_native_hash_of(const dt_u8 *key, dt_u32 size)
+{
+	dt_u64 hash = size;
+	dt_u32 at = 0;
+
+	for (; at + 8 <= size; at += 8)
+		hash = (hash ^ *(const dt_u64 *)(key + at)) * 0x9e3779b97f4a7c15ULL;
+	for (; at < size; at++)
+		hash = (hash ^ key[at]) * 0x9e3779b97f4a7c15ULL;
+	return hash ^ hash >> 32;
+}
+
+DT_NATIVE_INLINE dt_u32 dt_native_is_key(const dt_u8 *a, const dt_u8 *b, dt_u32 size)
+{
+	dt_u32 at = 0;
+
+	for (; at + 8 <= size; at += 8)
+		if (*(const dt_u64 *)(a + at) != *(const dt_u64 *)(b + at))
+			return 0;
+	for (; at < size; at++)
+		if (a[at] != b[at])
+			return 0;
+	return 1;
+}
+
+/** Returns place `number`, modulo the number of places. */
+DT_NATIVE_INLINE dt_u64 *dt_native_place(const struct dt_native_map *m, void *memory, dt_u64 number)
+{
+	return (dt_u64 *)((dt_u8 *)memory + sizeof(struct dt_native_hash) +
+			  (number & (m->n - 1)) * m->stride);
+}
+
+DT_NATIVE_INLINE dt_u8 *dt_native_key_of(dt_u64 *place)
+{
+	return (dt_u8 *)(place + 1);
+}
+
+DT_NATIVE_INLINE dt_u8 *dt_native_value_of(const struct dt_native_map *m, dt_u64 *place)
+{
+	return dt_native_key_of(place) + dt_native_whole(m->key_size);
+}
+
+DT_NATIVE_INLINE dt_u64 dt_native_state_of(dt_u64 *place)
+{
+	return *(volatile dt_u64 *)place;
+}
+
+DT_NATIVE_INLINE dt_u32 dt_native_probes(const struct dt_native_map *m)
+{
+	return m->n < DT_NATIVE_PROBES ? m->n : (dt_u32)DT_NATIVE_PROBES;
+}
+
+/** Returns the live place of the key, or a null pointer. */
+DT_NATIVE_INLINE dt_u64 *dt_native_hash_find(const struct dt_native_map *m, void *memory,
+					     const dt_u8 *key)
+{
+	dt_u64 hash = dt_native_hash_of(key, m->key_size);
+
+	for (dt_u32 i = 0; i < dt_native_probes(m); i++) {
+		dt_u64 *e = dt_native_place(m, memory, hash + i), state = dt_native_state_of(e);
+
+		if (state == DT_NATIVE_FREE)
+			break;
+		if (state == DT_NATIVE_LIVE &&
+		    dt_native_is_key(dt_native_key_of(e), key, m->key_size))
+			return e;
+	}
+	return (dt_u64 *)0;
+}
+
+/** Returns the state of a place once it is no longer `state`, or after some time. */
+DT_NATIVE_INLINE dt_u64 dt_native_hash_wait(dt_u64 *place, dt_u64 state)
+{
+	dt_u64 now = state;
+
+	for (dt_u32 n = 0; n < DT_NATIVE_TRIES && now == state; n++)
+		now = dt_native_state_of(place);
+	return now;
+}
+
+/** Decides about the offered place hash + mine: it becomes live, or is removed because another one
+ * has the same key. Returns 0, EXISTS, or BUSY if another thread does not finish its work. */
+DT_NATIVE_INLINE dt_s64 dt_native_hash_settle(const struct dt_native_map *m, void *memory,
+					      dt_u64 hash, dt_u32 mine)
+{
+	dt_u64 *offer = dt_native_place(m, memory, hash + mine), *nearer = (dt_u64 *)0;
+	const dt_u8 *key = dt_native_key_of(offer);
+	dt_s64 result = 0;
+
+	for (dt_u32 i = 0; i < dt_native_probes(m) && !result; i++) {
+		dt_u64 *e = dt_native_place(m, memory, hash + i), state = dt_native_state_of(e);
+
+		if (i == mine)
+			continue;
+		if (state == DT_NATIVE_FREE)
+			break;
+		if (state == DT_NATIVE_CLAIMED)
+			state = dt_native_hash_wait(e, state);
+		if (state == DT_NATIVE_CLAIMED) {
+			result = DT_NATIVE_BUSY;
+			break;
+		}
+		if (state == DT_NATIVE_FREE || state == DT_NATIVE_REMOVED ||
+		    !dt_native_is_key(dt_native_key_of(e), key, m->key_size))
+			continue;
+		// The farther of two offers is withdrawn if its thread sees the nearer one.
+		if (state == DT_NATIVE_OFFERED && i > mine)
+			state = dt_native_hash_wait(e, state);
+		else if (state == DT_NATIVE_OFFERED)
+			nearer = e;
+		if (state == DT_NATIVE_LIVE)
+			result = DT_NATIVE_EXISTS;
+		else if (state == DT_NATIVE_OFFERED)
+			result = DT_NATIVE_BUSY;
+	}
+	*(volatile dt_u64 *)offer = result ? DT_NATIVE_REMOVED : DT_NATIVE_LIVE;
+	if (nearer && dt_native_hash_wait(nearer, DT_NATIVE_OFFERED) == DT_NATIVE_LIVE)
+		result = DT_NATIVE_EXISTS;
+	return result;
+}
+
+/** Makes a place for a key. Returns 0, EXISTS, FULL, or BUSY if a rival does not finish. */
+DT_NATIVE_INLINE dt_s64 dt_native_hash_insert(const struct dt_native_map *m, void *memory,
+					      const dt_u8 *key, const dt_u8 *value)
+{
+	struct dt_native_hash *head = (struct dt_native_hash *)memory;
+	dt_u64 hash = dt_native_hash_of(key, m->key_size);
+	dt_s64 result = DT_NATIVE_FULL;
+
+	if (__sync_fetch_and_add(&head->used, 1) < m->limit) {
+		for (dt_u32 i = 0; i < dt_native_probes(m); i++) {
+			dt_u64 *e = dt_native_place(m, memory, hash + i);
+			dt_u64 state = dt_native_state_of(e);
+
+			if (state != DT_NATIVE_FREE && state != DT_NATIVE_REMOVED)
+				continue;
+			if (__sync_val_compare_and_swap(e, state, DT_NATIVE_CLAIMED) != state)
+				continue;
+			dt_native_copy_bytes(dt_native_key_of(e), key, m->key_size);
+			dt_native_copy_bytes(dt_native_value_of(m, e), value, m->value_size);
+			// Of two threads, at least one sees the other's offer.
+			__sync_lock_test_and_set(e, (dt_u64)DT_NATIVE_OFFERED);
+			result = dt_native_hash_settle(m, memory, hash, i);
+			break;
+		}
+	}
+	if (result)
+		__sync_fetch_and_add(&head->used, -1);
+	return result;
+}
+
+/** Makes a place no longer live. Returns 0, or NO_ENTRY if it was not. */
+DT_NATIVE_INLINE dt_s64 dt_native_hash_remove(void *memory, dt_u64 *place)
+{
+	struct dt_native_hash *head = (struct dt_native_hash *)memory;
+
+	if (__sync_val_compare_and_swap(place, DT_NATIVE_LIVE, DT_NATIVE_REMOVED) != DT_NATIVE_LIVE)
+		return DT_NATIVE_NO_ENTRY;
+	__sync_fetch_and_add(&head->used, -1);
+	return 0;
+}
+
+#endif
