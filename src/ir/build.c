@@ -245,7 +245,7 @@ dt_reg dt_ir_callback(struct dt_ir_func *f, const char *runtime)
 
 static dt_reg append_call(struct dt_ir_func *f, struct dt_ir_insn insn, unsigned n, va_list ap)
 {
-	assert(n <= dt_array_len(insn.args));
+	assert(n <= DT_IR_MAX_ARGS);
 	insn.n_args = (uint8_t)n;
 	for (unsigned i = 0; i < n; i++)
 		insn.args[i] = va_arg(ap, dt_reg);

@@ -107,6 +107,9 @@ struct dt_ir_loc {
 	uint32_t clause;  // index of the clause + 1; 0 = none
 };
 
+/** Maximum number of arguments of a word or function. An executor may pass fewer. */
+enum { DT_IR_MAX_ARGS = 8 };
+
 struct dt_ir_insn {
 	enum dt_ir_op op;
 	uint8_t width; // bytes: 1, 2, 4, 8
@@ -117,7 +120,7 @@ struct dt_ir_insn {
 	int64_t off; // also the immediate of a BRANCH
 	const char *sym;
 	const int64_t *late; // CONST: imm becomes *late once the function is complete; or NULL
-	dt_reg args[5];
+	dt_reg args[DT_IR_MAX_ARGS];
 	uint8_t n_args;
 	const struct dt_ir_loc *loc;
 };

@@ -33,7 +33,7 @@ extern const struct dt_ir_op_info dt_ir_op_table[DT_N_IR_OPS];
 /** "==", "s<", …, by enum dt_ir_cond. */
 extern const char *const dt_ir_cond_text[];
 
-enum { DT_IR_MAX_USES = 8 };
+enum { DT_IR_MAX_USES = 3 + DT_IR_MAX_ARGS };
 
 /** Writes pointers to the register fields that the instruction reads, and returns their number. */
 unsigned dt_ir_uses(struct dt_ir_insn *i, dt_reg *uses[DT_IR_MAX_USES]);

@@ -96,7 +96,7 @@ static const char *check_fields(struct checker *c, const struct dt_ir_insn *i)
 		return describe_failure(c, "value missing, a", i->a);
 	if (flags & DT_IR_F_C && !i->c)
 		return describe_failure(c, "expected value missing, a", i->a);
-	if (i->n_args > dt_array_len(i->args))
+	if (i->n_args > DT_IR_MAX_ARGS)
 		return describe_failure(c, "too many arguments:", i->n_args);
 	if (i->op == DT_IR_STACK_ADDR && (i->imm < 1 || i->imm > (int64_t)f->slots.len))
 		return describe_failure(c, "no such stack slot:", i->imm);

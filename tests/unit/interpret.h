@@ -22,7 +22,7 @@ struct machine {
 	const struct dt_ir_prog *prog;
 };
 
-enum { INTERPRETED_REGS = 4096, INTERPRETED_SLOTS = 32, INTERPRETED_ARGS = 5 };
+enum { INTERPRETED_REGS = 4096, INTERPRETED_SLOTS = 32, INTERPRETED_ARGS = DT_IR_MAX_ARGS };
 
 static size_t interpreted_target(const struct dt_ir_func *f, int64_t label)
 {

@@ -63,6 +63,34 @@ static void expect_wrong(struct fixture *x, const char *part)
 		fail_msg("\"%s\" does not contain \"%s\"", wrong, part);
 }
 
+/** A call may have more arguments than BPF has registers: the passes see all of them. */
+static void passes_see_all_arguments(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_reg args[DT_IR_MAX_ARGS];
+
+	for (int k = 0; k < DT_IR_MAX_ARGS; k++) {
+		args[k] = dt_ir_reg(f);
+		dt_ir_mov_to(f, args[k], dt_ir_load(f, 8, 1, 8 * k));
+	}
+	dt_ir_call(f, "many", DT_IR_MAX_ARGS, args[0], args[1], args[2], args[3], args[4], args[5],
+		   args[6], args[7]);
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	expect_text(x, "main(%1):\n"
+		       "\t%3 = load u64 [%1]\n"
+		       "\t%5 = load u64 [%1 + 8]\n"
+		       "\t%7 = load u64 [%1 + 16]\n"
+		       "\t%9 = load u64 [%1 + 24]\n"
+		       "\t%11 = load u64 [%1 + 32]\n"
+		       "\t%13 = load u64 [%1 + 40]\n"
+		       "\t%15 = load u64 [%1 + 48]\n"
+		       "\t%17 = load u64 [%1 + 56]\n"
+		       "\t%18 = many(%3, %5, %7, %9, %11, %13, %15, %17)\n"
+		       "\treturn 0\n");
+}
+
 static void prints_every_form(void **state)
 {
 	struct fixture *x = *state;
@@ -555,6 +583,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	    TEST(passes_see_all_arguments),
 	    TEST(prints_every_form),
 	    TEST(names_refused_requests),
 	    TEST(large_immediates_go_to_registers),

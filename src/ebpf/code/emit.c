@@ -369,7 +369,8 @@ static void put_env(struct emitter *e, enum dt_env word)
 
 static void emit_call(struct emitter *e, const struct dt_ir_insn *i)
 {
-	put_operands(e, i->n_args, (const int[]){1, 2, 3, 4, 5}, i->args, R0);
+	assert(i->n_args <= DT_BPF_MAX_ARGS);
+	put_operands(e, i->n_args, (const int[DT_BPF_MAX_ARGS]){1, 2, 3, 4, 5}, i->args, R0);
 	if (i->op == DT_IR_ENV) {
 		put_env(e, (enum dt_env)i->imm);
 	} else if (i->op == DT_IR_TAIL_CALL) {

@@ -9,7 +9,10 @@
 
 #include <stdint.h>
 
-enum { DT_BPF_MAX_CONSTANTS = 2 };
+enum {
+	DT_BPF_MAX_ARGS = 5, // registers r1 … r5
+	DT_BPF_MAX_CONSTANTS = 2,
+};
 
 struct dt_bpf_env {
 	int32_t helper;				 // BPF_FUNC_*

@@ -100,7 +100,7 @@ static void put_tail_call(struct legalizer *l, const struct dt_ir_insn *i)
 
 static void add_arg(struct dt_ir_insn *i, dt_reg arg)
 {
-	assert(i->n_args < dt_array_len(i->args));
+	assert(i->n_args < DT_BPF_MAX_ARGS);
 	i->args[i->n_args++] = arg;
 }
 
