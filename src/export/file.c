@@ -14,8 +14,7 @@
 
 enum { READER_MS = 2000 }; // for the reader of a FIFO
 
-/** Reports whether the path is, or becomes, a regular file. */
-static bool is_replaced(const char *path)
+bool dt_new_file_replaces(const char *path)
 {
 	struct stat st;
 
@@ -45,10 +44,10 @@ static int create_temporary(const char *pattern)
 	return fd;
 }
 
-bool dt_new_file_open(struct dt_new_file *f, const char *path)
+bool dt_new_file_open(struct dt_new_file *f, const char *path, bool replaces)
 {
 	*f = (struct dt_new_file){.path = dt_strdup(path)};
-	if (is_replaced(path)) {
+	if (replaces) {
 		f->temporary = dt_asprintf("%s.XXXXXX", path);
 		f->fd = create_temporary(f->temporary);
 	} else {
@@ -86,12 +85,6 @@ bool dt_new_file_finish(struct dt_new_file *f, const void *bytes, size_t len)
 	else
 		dt_new_file_discard(f);
 	return okay;
-}
-
-void dt_new_file_remove(const char *path)
-{
-	if (is_replaced(path))
-		unlink(path);
 }
 
 void dt_new_file_discard(struct dt_new_file *f)

@@ -16,13 +16,17 @@ struct dt_new_file {
 	char *path, *temporary;
 };
 
-/** These return false with errno on failure. A file that was created has the permissions of the
+/** Reports whether the path is, or becomes, a regular file, i.e. is replaced as a whole. */
+bool dt_new_file_replaces(const char *path);
+/** Begins to write; `replaces` is the answer of dt_new_file_replaces(). A caller that writes the
+ * path repeatedly asks once, so that a link that somebody puts there later is replaced, not
+ * followed.
+ *
+ * These return false with errno on failure. A file that was created has the permissions of the
  * process's umask. */
-bool dt_new_file_open(struct dt_new_file *f, const char *path);
+bool dt_new_file_open(struct dt_new_file *f, const char *path, bool replaces);
 /** Writes the contents and puts the file into place, or removes it on failure. */
 bool dt_new_file_finish(struct dt_new_file *f, const void *bytes, size_t len);
-/** Removes a file that was put into place. A path that is written directly stays. */
-void dt_new_file_remove(const char *path);
 /** Removes the file, if there is one. */
 void dt_new_file_discard(struct dt_new_file *f);
 

@@ -318,7 +318,8 @@ int dt_export_open(struct dt_cli *c)
 	e->wall = read_clock(CLOCK_REALTIME) - e->start;
 	e->pushes_pprof = pprof && strstr(pprof, "://");
 	e->pushes_profiles = otlp && dt_option(c->d, "otlpprofiles");
-	if (pprof && !e->pushes_pprof && !dt_new_file_open(&e->file, pprof))
+	if (pprof && !e->pushes_pprof &&
+	    !dt_new_file_open(&e->file, pprof, dt_new_file_replaces(pprof)))
 		return dt_fail_text("failed to write %s: %s", pprof, strerror(errno));
 	if (otlp && take_records(c) != E_SUCCESS)
 		return E_ERROR;

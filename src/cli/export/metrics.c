@@ -47,11 +47,11 @@ static const char *path_of(const struct dt_cli *c)
 
 // ---- the file
 
-static bool write_file(const char *path, const struct dt_str *text)
+static bool write_file(const char *path, bool replaces, const struct dt_str *text)
 {
 	struct dt_new_file f;
 
-	if (!dt_new_file_open(&f, path))
+	if (!dt_new_file_open(&f, path, replaces))
 		return false;
 	if (f.temporary)
 		fchmod(f.fd, MODE);
@@ -65,7 +65,7 @@ static void write_metrics(struct dt_cli *c)
 	struct dt_str text = {0};
 
 	dt_text_render(&m->model, &text);
-	if (!write_file(path_of(c), &text) && !m->failed) {
+	if (!write_file(path_of(c), m->replaces, &text) && !m->failed) {
 		dt_cli_message(c, "failed to write %s: %s", path_of(c), strerror(errno));
 		m->failed = true;
 	}
@@ -124,7 +124,8 @@ int dt_metrics_check(struct dt_cli *c)
 
 	if (!path_of(c))
 		return E_SUCCESS;
-	if (!dt_new_file_open(&f, path_of(c)))
+	c->metrics.replaces = dt_new_file_replaces(path_of(c));
+	if (!dt_new_file_open(&f, path_of(c), c->metrics.replaces))
 		return dt_fail_text("failed to write %s: %s", path_of(c), strerror(errno));
 	dt_new_file_discard(&f);
 	return E_SUCCESS;
@@ -204,8 +205,8 @@ void dt_metrics_close(struct dt_cli *c)
 
 	if (!m->is_open)
 		return;
-	if (path_of(c))
-		dt_new_file_remove(path_of(c));
+	if (path_of(c) && m->replaces)
+		unlink(path_of(c));
 	dt_encoder_deinit(&m->encoder);
 	dt_wire_deinit(&m->frame);
 	dt_model_deinit(&m->model);

@@ -13,6 +13,7 @@ struct dt_cli;
 /** A zeroed struct is closed. */
 struct dt_metrics {
 	bool is_open;
+	bool replaces; // the file is renamed into place; see dt_new_file_replaces()
 	struct dt_encoder encoder;
 	struct dt_wire frame; // scratch
 	struct dt_model model;
