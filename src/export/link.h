@@ -19,6 +19,7 @@ enum dt_frame_kind {	    // beside those of metric/wire.h
 	DT_FRAME_PUSH = 16, // the receivers, once
 	DT_FRAME_POST,	    // a message for one of them
 	DT_FRAME_SERVE,	    // answer scrapes, once, before the receivers
+	DT_FRAME_DUE,	    // send all series to the receiver of metrics; empty
 };
 enum dt_frame_serve {
 	DT_SERVE_LOOPBACK = 1,

@@ -98,19 +98,29 @@ static int take_snapshot(struct dt_cli *c)
 	return E_SUCCESS;
 }
 
+/** Lets dtrace-export send the series of the last snapshot by OTLP. */
+static void push(struct dt_cli *c)
+{
+	dt_link_send(&c->export.link, DT_FRAME_DUE, "", 0);
+}
+
 /** Exports what is due or asked for, from one snapshot. */
 static void export_due(struct dt_cli *c)
 {
 	struct dt_metrics *m = &c->metrics;
 	uint64_t now = now_ns();
-	bool writes = now >= m->file_due;
+	bool writes = now >= m->file_due, pushes = now >= m->push_due;
 
-	if (!writes && now < m->push_due && !m->is_asked)
+	if (!writes && !pushes && !m->is_asked)
 		return;
 	m->is_asked = false;
-	if (now >= m->push_due)
+	if (pushes)
 		m->push_due = now + m->push_each;
-	if (take_snapshot(c) != E_SUCCESS || !writes)
+	if (take_snapshot(c) != E_SUCCESS)
+		return;
+	if (pushes)
+		push(c);
+	if (!writes)
 		return;
 	m->file_due = now + (uint64_t)dt_option(c->d, "aggrate");
 	write_metrics(c);
@@ -154,14 +164,13 @@ int dt_metrics_open(struct dt_cli *c)
 	if (is_sent(c))
 		dt_link_send(&c->export.link, m->frame.data[0], m->frame.data + 1,
 			     m->frame.len - 1);
-	return m->push_due == UINT64_MAX ? take_snapshot(c)
-					 : E_SUCCESS; // else the first message is later
+	return take_snapshot(c);
 }
 
 void dt_metrics_finish(struct dt_cli *c)
 {
-	if (c->metrics.is_open && is_sent(c))
-		take_snapshot(c);
+	if (c->metrics.is_open && is_sent(c) && take_snapshot(c) == E_SUCCESS)
+		push(c);
 }
 
 /** Returns the ms until something is due. */

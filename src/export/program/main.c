@@ -123,19 +123,24 @@ static void take_post(struct dt_push *p, const void *contents, size_t len)
 		dt_push_add(p, &m);
 }
 
-/** Takes a frame of metrics in, and sends all series after a snapshot. */
 static bool take_metrics(struct exporter *e, const char *frame, size_t len)
+{
+	if (!dt_model_apply(&e->model, (const uint8_t *)frame, len))
+		return false;
+	if (*frame == DT_FRAME_SNAPSHOT)
+		dt_serve_publish(e->serve, &e->model);
+	return true;
+}
+
+/** Sends all series to the receiver of metrics, if there is one. */
+static void push_metrics(struct exporter *e)
 {
 	struct dt_push_message m = {.signal = DT_SIGNAL_METRICS, .rest = ""};
 	struct dt_pb pb = {0};
 	struct timespec now;
 
-	if (!dt_model_apply(&e->model, (const uint8_t *)frame, len))
-		return false;
-	if (*frame == DT_FRAME_SNAPSHOT)
-		dt_serve_publish(e->serve, &e->model);
-	if (*frame != DT_FRAME_SNAPSHOT || !dt_push_has(e->push, DT_SIGNAL_METRICS))
-		return true;
+	if (!dt_push_has(e->push, DT_SIGNAL_METRICS))
+		return;
 	clock_gettime(CLOCK_REALTIME, &now);
 	m.n = dt_otlp_metrics(&pb, &e->model,
 			      (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec);
@@ -143,7 +148,6 @@ static bool take_metrics(struct exporter *e, const char *frame, size_t len)
 	m.len = pb.bytes.len;
 	dt_push_add(e->push, &m);
 	dt_pb_deinit(&pb);
-	return true;
 }
 
 /** Handles a frame. Returns false if it is malformed. */
@@ -153,6 +157,9 @@ static bool take_frame(struct exporter *e, const char *frame, size_t len)
 	case DT_FRAME_METRICS:
 	case DT_FRAME_SNAPSHOT:
 		return take_metrics(e, frame, len);
+	case DT_FRAME_DUE:
+		push_metrics(e);
+		return true;
 	case DT_FRAME_PUSH:
 		take_receivers(e->push, frame + 1, len - 1);
 		return true;
