@@ -39,8 +39,9 @@ static void note_setting(struct dt_arguments *a, const char *name, size_t name_l
 	a->settings[a->n_settings++] = (struct dt_setting){name, name_len, value};
 }
 
-/** -x name[=value] */
-static int set_pair(struct dt_arguments *a, const char *pair)
+/** -x name[=value]; `shown` is the form on the command line, of `shown_len` bytes. */
+static int set_pair(struct dt_arguments *a, const char *pair, char letter, const char *shown,
+		    size_t shown_len)
 {
 	char *name = dt_strdup(pair), *value = strchr(name, '=');
 	char what[256];
@@ -48,7 +49,7 @@ static int set_pair(struct dt_arguments *a, const char *pair)
 
 	if (value)
 		*value++ = '\0';
-	snprintf(what, sizeof(what), "-x %s", name);
+	snprintf(what, sizeof(what), "-%c %.*s", letter, (int)shown_len, shown);
 	status = set_option(a, name, value, what);
 	if (status == E_SUCCESS)
 		note_setting(a, pair, strlen(name), value ? strchr(pair, '=') + 1 : NULL);
@@ -56,14 +57,31 @@ static int set_pair(struct dt_arguments *a, const char *pair)
 	return status;
 }
 
+/** Returns the form of NAME=VALUE among those of -O, as prom=FILE, and its length; or NULL. */
+static const char *find_form(const struct dt_flag *f, const char *pair, size_t *len)
+{
+	const size_t name_len = strcspn(pair, "=");
+
+	for (const char *form = f->argument; *form; form += *len + (form[*len] == '|')) {
+		*len = strcspn(form, "|");
+		if (*len > name_len && !strncmp(form, pair, name_len) &&
+		    strchr("=[", form[name_len]))
+			return form;
+	}
+	return NULL;
+}
+
 static int set_by_flag(struct dt_arguments *a, const struct dt_flag *f, const char *argument)
 {
+	const char *form;
 	char what[256];
+	size_t len;
 
 	if (f->letter == 'O' && !strcmp(argument, "otlp"))
 		argument = "otlp=auto";
-	if (f->letter == 'O' && strchr(argument, '='))
-		return set_pair(a, argument); // a form with a file is another option
+	// a form with a file is another option
+	if (f->letter == 'O' && strchr(argument, '=') && (form = find_form(f, argument, &len)))
+		return set_pair(a, argument, 'O', form, len);
 	if (f->letter < DT_FLAG_HELP)
 		snprintf(what, sizeof(what), "-%c%s%s", f->letter, argument ? " " : "",
 			 argument ? argument : "");
@@ -235,7 +253,7 @@ static int take_flag(struct dt_arguments *a, const struct dt_flag *f, const char
 		return E_SUCCESS;
 	case 'x':
 		if (strcmp(argument, "help") != 0)
-			return set_pair(a, argument);
+			return set_pair(a, argument, 'x', argument, strcspn(argument, "="));
 		a->list_options = true;
 		return E_SUCCESS;
 	case '3':
@@ -262,18 +280,23 @@ static int argument_of(const struct dt_flag *f)
 					  : no_argument;
 }
 
-/** Returns the address behind --serve, which may be the next word, or the default. */
-static const char *serve_address(int argc, char **argv)
+/** --serve[=ADDRESS:PORT], or with the address as the next word, `next`, which is a flag or NULL
+ * otherwise. */
+static int take_serve(struct dt_arguments *a, const struct dt_flag *f, const char *next)
 {
-	static const char fallback[] = "127.0.0.1:9435";
-	const char *next = optind < argc ? argv[optind] : "", *port = strrchr(next, ':');
+	const char *port = next ? strrchr(next, ':') : NULL;
 
 	if (optarg)
-		return optarg;
-	if (!port || !port[1] || port[1 + strspn(port + 1, "0123456789")] || strchr(next, ' '))
-		return fallback;
+		return set_by_flag(a, f, optarg);
+	if (!next || *next == '-')
+		return set_by_flag(a, f, "127.0.0.1:9435");
 	optind++;
-	return next;
+	if (port && port[1] && !port[1 + strspn(port + 1, "0123456789")])
+		return set_by_flag(a, f, next);
+	dt_fail_text("--serve needs ADDRESS:PORT, not %s; arguments of the program stand before "
+		     "--serve or behind another flag",
+		     next);
+	return E_USAGE;
 }
 
 static void make_syntax(struct syntax *s)
@@ -328,11 +351,10 @@ static int parse_flags(struct dt_arguments *a, int argc, char **argv)
 
 		if (letter == OPERAND)
 			add_word(&a->operands, optarg);
+		else if (letter == DT_FLAG_SERVE)
+			status = take_serve(a, f, argv[optind]);
 		else
-			status = f ? take_flag(a, f,
-					       letter == DT_FLAG_SERVE ? serve_address(argc, argv)
-								       : optarg)
-				   : refuse_word(letter, argv);
+			status = f ? take_flag(a, f, optarg) : refuse_word(letter, argv);
 	}
 	for (; optind < argc; optind++)
 		add_word(&a->operands, argv[optind]);

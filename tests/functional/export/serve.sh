@@ -56,49 +56,20 @@ fetch -H 'Authorization: Bearer a secreT' "https://$address/metrics"
 grep -l '[a] secret' /proc/[0-9]*/cmdline 2>/dev/null | wc -l
 finish
 
+echo "--- plain text for other machines, under any Host"
+"$DTRACE" -q --serve=0.0.0.0:${address#*:} -x serveplain -n BEGIN \
+	-c "curl -s -o /dev/null -w '%{http_code}\n' -H 'Host: example.org' http://$address/healthz"
+
 echo "--- refusals"
 for options in "--serve=0.0.0.0:19471" "--serve=19471" "--serve=127.0.0.1:99999" "--serve=$address -x servetls=/nonexistent,x" \
 	"--serve=$address -x servetls=$TMPDIR/cert" "--serve=$address -x servetls=$TMPDIR/cert,$TMPDIR/token"; do
 	"$DTRACE" -q $options -n BEGIN 2>&1 | sed "s#$TMPDIR/##"
 done
+"$DTRACE" -q --serve 19471 -n BEGIN 2>&1; echo "status $?"
+"$DTRACE" -q -n 'BEGIN { trace($$1); exit(0); }' --serve word 2>&1; echo "status $?"
 printf '#pragma D option serve=:1\nBEGIN { exit(0); }' | "$DTRACE" -q -s - 2>&1
-true
-# output:
-# --- plain
-# 200
-# 1
-# 200
-# 200
-# 403
-# 405
-# 404
-# 431
-# dtrace: failed to serve at 127.0.0.1:19471: Address already in use
-# CapEff: 0000000000000000
-# NoNewPrivs: 1
-# Seccomp: 2
-# other user
-# dtrace: dtrace-export has ended: nothing more is exported, and tracing goes on
-# end
-#              1000
-#
-# --- a tracer with the service's capabilities
-# CapPrm: 0000000000000000
-# CapEff: 0000000000000000
-# CapAmb: 0000000000000000
-# --- token and TLS
-# 401
-# 200
-# 401
-# 0
-# --- refusals
-# dtrace: 0.0.0.0:19471 can be reached from other machines: -x servetls=CERT,KEY encrypts, -x serveplain permits plain text
-# dtrace: --serve needs ADDRESS:PORT, not 19471
-# dtrace: --serve needs ADDRESS:PORT, not 127.0.0.1:99999
-# dtrace: failed to read /nonexistent: No such file or directory
-# dtrace: -x servetls needs CERT,KEY or CERT,KEY,CLIENTCA
-# dtrace: failed to serve: the certificate or its key is unusable
-# dtrace: failed to compile script -: line 1: failed to set option 'serve' to ':1': Option cannot be used from within a D program
-# -:1:1: error: failed to set option 'serve' to ':1': Option cannot be used from within a D program
-#     1 | #pragma D option serve=:1
-#       | ^~~~~~~~~~~~~~~~~~~~~~~~~
+
+echo "--- arguments of the program"
+"$DTRACE" -q --serve -x serve="$address" -n 'BEGIN { trace($$1); exit(0); }' word; echo
+"$DTRACE" -q -n 'BEGIN { trace($$1); exit(0); }' word --serve -x serve="$address"; echo
+"$DTRACE" -q -n 'BEGIN { trace($$1); exit(0); }' --serve -x serve="$address" word; echo

@@ -46,7 +46,7 @@ printf '#pragma D option flame=/dev/null\nBEGIN { exit(0); }' >"$TMPDIR/p.d"
 # dtrace: write TMP/none/page: No such file or directory
 # dtrace: write TMP/fifo: no process reads this FIFO
 # 1
-# dtrace: failed to set -x flame: Invalid value for specified option (it needs one)
+# dtrace: failed to set -O flame=FILE: Invalid value for specified option (it needs one)
 # dtrace: failed to set -O xml: Invalid value for specified option (text, json, folded; a page: -O flame=FILE; a profile: -O pprof=FILE; metrics: -O prom=FILE; OpenTelemetry: -O otlp=URL)
 # Option cannot be used from within a D program
 # Option cannot be used from within a D program
