@@ -93,15 +93,6 @@ void dt_ir_drop_unreachable(struct dt_ir_func *f)
 	}
 }
 
-bool dt_ir_asks(const struct dt_ir_prog *p, enum dt_env word)
-{
-	dt_vec_foreach (&p->funcs, f)
-		dt_vec_foreach (&(*f)->code, i)
-			if (i->op == DT_IR_ENV && i->imm == word)
-				return true;
-	return false;
-}
-
 bool dt_ir_eval_bin(enum dt_ir_op op, uint64_t a, uint64_t b, uint64_t *ret)
 {
 	int64_t sa = (int64_t)a, sb = (int64_t)b;

@@ -48,9 +48,6 @@ unsigned *dt_ir_label_refs(const struct dt_ir_func *f);
 /** Replaces unreachable instructions by NOPs. */
 void dt_ir_drop_unreachable(struct dt_ir_func *f);
 
-/** Reports whether the program asks for the word. */
-bool dt_ir_asks(const struct dt_ir_prog *p, enum dt_env word);
-
 /** Computes an operation on constants. Returns false if it has no result (division by 0), or if
  * `op` has another shape. */
 bool dt_ir_eval_bin(enum dt_ir_op op, uint64_t a, uint64_t b, uint64_t *ret);

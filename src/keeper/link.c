@@ -26,7 +26,7 @@ _Static_assert(sizeof(struct multi_request) == 64, "as the kernel has it");
 
 static int link_multi(const struct dt_uprobe_request *q)
 {
-	struct multi_request r = {.prog_fd = (uint32_t)q->prog_fd,
+	struct multi_request r = {.prog_fd = (uint32_t)q->program,
 				  .attach_type = DT_UPROBE_MULTI,
 				  .path = (uintptr_t)q->path,
 				  .offsets = (uintptr_t)q->offsets,
@@ -48,7 +48,7 @@ static int link_event(const struct dt_uprobe_request *q)
 	// The program runs on every CPU that reaches the location, so the event's CPU is arbitrary.
 	dt_cleanup(dt_close_p) int event = syscall(SYS_perf_event_open, &attr, q->pid ? q->pid : -1,
 						   q->pid ? -1 : 0, -1, PERF_FLAG_FD_CLOEXEC);
-	union bpf_attr link = {.link_create = {.prog_fd = (uint32_t)q->prog_fd,
+	union bpf_attr link = {.link_create = {.prog_fd = (uint32_t)q->program,
 					       .target_fd = (uint32_t)event,
 					       .attach_type = BPF_PERF_EVENT,
 					       .perf_event.bpf_cookie = *q->cookies}};

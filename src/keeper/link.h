@@ -14,7 +14,7 @@ enum { DT_UPROBE_MULTI = 48 }; // BPF_TRACE_UPROBE_MULTI, which older headers la
 
 /** Pointers are borrowed. Arrays have `n` elements. */
 struct dt_uprobe_request {
-	int prog_fd;
+	int program; // descriptor
 	const char *path;
 	pid_t pid;	     // 0: all processes
 	uint32_t event_type; // of the uprobe PMU, then n is 1; 0: a multi-link

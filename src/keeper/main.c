@@ -37,7 +37,7 @@ static bool serve_request(const struct dt_keeper_header *h, const int *fds, link
 	size_t size = DT_KEEPER_N_ARRAYS * h->n * sizeof(uint64_t);
 	dt_cleanup(dt_free_p) uint64_t *values = dt_malloc(size);
 	char path[PATH_SIZE];
-	struct dt_uprobe_request q = {.prog_fd = fds[DT_KEEPER_PROGRAM],
+	struct dt_uprobe_request q = {.program = fds[DT_KEEPER_PROGRAM],
 				      .path = path,
 				      .pid = h->pid,
 				      .event_type = h->event_type,

@@ -19,6 +19,7 @@
 #include <signal.h>
 #include <sys/types.h>
 
+struct dt_bpf_program;
 struct dt_provider;
 struct dt_registry;
 struct dt_operand_code;
@@ -132,7 +133,7 @@ struct dt_attachment {
 	const struct dt_context *context;
 	struct dt_probe *const *probes;
 	size_t n_probes;
-	int prog_fd;
+	const struct dt_bpf_program *program;
 	int cpu; // -x cpu: restrict to it; -1 = all
 };
 

@@ -23,10 +23,10 @@
 #include "provider/registers.h"
 
 #include "base/host/tracefs.h"
+#include "ebpf/attach.h"
 #include "symbols/kernel/tracing_frames.h"
 #include "types/btf/offsets.h"
 
-#include <bpf/bpf.h>
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -363,12 +363,10 @@ static struct dt_error *sdt_attach(const struct dt_attachment *a, size_t n, stru
 	for (size_t i = 0; i < n; i++) {
 		for (size_t j = 0; j < a[i].n_probes; j++) {
 			const struct dt_probe *p = a[i].probes[j];
-			bool is_typed = a[i].context->attach == DT_ATTACH_TYPED_TRACEPOINT;
-			// A typed program was loaded for its tracepoint, so it needs no name.
-			int fd = bpf_raw_tracepoint_open(is_typed ? NULL : p->name, a[i].prog_fd);
+			int fd = dt_bpf_attach_tracepoint(a[i].program, p->name);
 
 			if (fd < 0)
-				return dt_error_os(errno, "attach sdt:%s::%s to its tracepoint",
+				return dt_error_os(-fd, "attach sdt:%s::%s to its tracepoint",
 						   p->mod, p->name);
 			dt_vec_push(&links->fds, fd);
 		}

@@ -6,7 +6,7 @@
 #include "session/core/api.h"
 
 #include "arch/arch.h"
-#include "ebpf/ebpf.h"
+#include "ebpf/feature.h"
 #include "provider/provider.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
  * that need them are skipped and say so.
  */
 #include "ebpf/ebpf.h"
+#include "ebpf/feature.h"
 
 #include "abi/unwind.h"
 #include "ebpf/code/env.h"

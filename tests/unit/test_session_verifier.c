@@ -105,8 +105,8 @@ static struct dt_error *load_program(struct dtrace *d)
 	DT_TRY(dt_maps_create(d->programs->desc->maps, d->programs->desc->n_maps, 256,
 			      &d->loaded->maps));
 	dt_vec_foreach (&d->programs->list, p)
-		DT_TRY(dt_bpf_load((*p)->ir, &(*p)->code, &d->loaded->maps, false, true, &(*p)->fd,
-				   NULL));
+		DT_TRY(dt_bpf_load((*p)->ir, &(*p)->code, &d->loaded->maps, false, true,
+				   &(*p)->loaded.fd, NULL));
 	return NULL;
 }
 

@@ -7,14 +7,18 @@
  *
  * Decision: docs/dev/decisions/0069-old-kernels-by-masking.md
  */
-#include "ebpf/ebpf.h"
+#include "ebpf/feature.h"
 
-#include "base/host/programs.h"
+#include "arch/arch.h"
+#include "ebpf/attach.h"
+#include "ebpf/ebpf.h"
 #include "ebpf/kernel/btf.h"
 #include "ebpf/kernel/insn.h"
 #include "ebpf/kernel/sys.h"
+#include "keeper/link.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -25,10 +29,19 @@ static bool close_created(int fd)
 	return fd >= 0;
 }
 
+/** The kernel's kind of a program. */
+struct kind {
+	uint32_t type, expected; // BPF_PROG_TYPE_*; expected_attach_type or 0
+	uint32_t flags;
+};
+
 /** Loads a program. Returns its descriptor or -1. */
-static int load_program(uint32_t type, const struct bpf_insn *insns, size_t n)
+static int load_program(struct kind kind, const struct bpf_insn *insns, size_t n)
 {
-	union bpf_attr attr = {.prog_type = type, .insn_cnt = (uint32_t)n};
+	union bpf_attr attr = {.prog_type = kind.type,
+			       .expected_attach_type = kind.expected,
+			       .prog_flags = kind.flags,
+			       .insn_cnt = (uint32_t)n};
 
 	attr.insns = (uint64_t)(uintptr_t)insns;
 	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
@@ -37,7 +50,7 @@ static int load_program(uint32_t type, const struct bpf_insn *insns, size_t n)
 
 static bool loads_program(uint32_t type, const struct bpf_insn *insns, size_t n)
 {
-	return close_created(load_program(type, insns, n));
+	return close_created(load_program((struct kind){.type = type}, insns, n));
 }
 
 /** Reports whether programs of this type can call the helper with the context in r1. */
@@ -48,35 +61,43 @@ static bool has_simple_helper(uint32_t type, int32_t helper)
 	return loads_program(type, insns, dt_array_len(insns));
 }
 
-/** Loads a program that does nothing. Returns its descriptor or a negative number. */
-static int load_empty(uint32_t type)
+/** Loads a program that does nothing. Returns its descriptor or -1. */
+static int load_empty(struct kind kind)
 {
-	return dt_program_load_empty(type, 0, 0);
+	const struct bpf_insn insns[] = {insn_mov(0, 0), EXIT_INSN};
+
+	return load_program(kind, insns, dt_array_len(insns));
+}
+
+static bool loads_empty(struct kind kind)
+{
+	return close_created(load_empty(kind));
 }
 
 static bool probe_raw_tracepoint(void)
 {
-	return close_created(load_empty(BPF_PROG_TYPE_RAW_TRACEPOINT));
+	return loads_empty((struct kind){.type = BPF_PROG_TYPE_RAW_TRACEPOINT});
 }
 
 static bool probe_trace_event(void)
 {
-	return close_created(load_empty(BPF_PROG_TYPE_TRACEPOINT));
+	return loads_empty((struct kind){.type = BPF_PROG_TYPE_TRACEPOINT});
 }
 
 static bool probe_perf_event(void)
 {
-	return close_created(load_empty(BPF_PROG_TYPE_PERF_EVENT));
+	return loads_empty((struct kind){.type = BPF_PROG_TYPE_PERF_EVENT});
 }
 
 static bool probe_kprobe(void)
 {
-	return close_created(load_empty(BPF_PROG_TYPE_KPROBE));
+	return loads_empty((struct kind){.type = BPF_PROG_TYPE_KPROBE});
 }
 
 static bool probe_run(void)
 {
-	dt_cleanup(dt_close_p) int prog = load_empty(BPF_PROG_TYPE_RAW_TRACEPOINT);
+	dt_cleanup(dt_close_p) int prog =
+	    load_empty((struct kind){.type = BPF_PROG_TYPE_RAW_TRACEPOINT});
 	union bpf_attr attr = {.test.prog_fd = (uint32_t)prog};
 
 	return prog >= 0 && dt_sys_bpf(BPF_PROG_TEST_RUN, &attr) >= 0;
@@ -180,14 +201,13 @@ static bool probe_loop(void)
 
 static bool probe_attach_cookie(void)
 {
-	dt_cleanup(dt_close_p) int prog = load_empty(BPF_PROG_TYPE_PERF_EVENT);
-	union bpf_attr attr = {.link_create.prog_fd = (uint32_t)prog,
-			       .link_create.target_fd = (uint32_t)-1,
-			       .link_create.attach_type = BPF_PERF_EVENT};
+	dt_cleanup(dt_close_p) int prog =
+	    load_empty((struct kind){.type = BPF_PROG_TYPE_PERF_EVENT});
+	const struct dt_bpf_program p = {prog, DT_ATTACH_PERF_EVENT};
 
 	// A kernel with such links examines the event's descriptor, which is invalid.
 	return has_simple_helper(BPF_PROG_TYPE_PERF_EVENT, BPF_FUNC_get_attach_cookie) &&
-	       prog >= 0 && dt_sys_bpf(BPF_LINK_CREATE, &attr) < 0 && errno == EBADF;
+	       prog >= 0 && dt_bpf_attach_event(&p, -1, 0) == -EBADF;
 }
 
 static bool probe_write_user(void)
@@ -206,17 +226,88 @@ static bool probe_write_user(void)
 	return loads_program(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
 }
 
+/** An invalid pointer. */
+static const uint64_t *const unreadable = (const uint64_t *)1;
+
+static bool links_functions(enum dt_attach attach, uint32_t expected)
+{
+	dt_cleanup(dt_close_p) int prog =
+	    load_empty((struct kind){BPF_PROG_TYPE_KPROBE, expected, 0});
+	const struct dt_bpf_program p = {prog, attach};
+
+	// A kernel with such links tries to read the addresses.
+	return prog >= 0 && dt_bpf_attach_functions(&p, unreadable, NULL, 1, false) == -EFAULT;
+}
+
+static bool probe_kprobes(void)
+{
+	return links_functions(DT_ATTACH_KPROBES, DT_BPF_KPROBE_MULTI);
+}
+
 static bool probe_session(void)
 {
-	union bpf_attr link = {.link_create.attach_type = DT_BPF_KPROBE_SESSION};
-	dt_cleanup(dt_close_p) int fd =
-	    dt_program_load_empty(BPF_PROG_TYPE_KPROBE, DT_BPF_KPROBE_SESSION, 0);
+	return links_functions(DT_ATTACH_SESSION, DT_BPF_KPROBE_SESSION);
+}
 
-	link.link_create.prog_fd = (uint32_t)fd;
-	link.link_create.kprobe_multi.cnt = 1;
-	link.link_create.kprobe_multi.addrs = 1;
-	// A kernel with such links tries to read the addresses, which are invalid.
-	return fd >= 0 && dt_sys_bpf(BPF_LINK_CREATE, &link) < 0 && errno == EFAULT;
+static const struct kind uprobes = {BPF_PROG_TYPE_KPROBE, DT_UPROBE_MULTI, 0};
+
+/** A request for a multi-link from a thread other than the first, and the kernel's answer. */
+struct inquiry {
+	int program;
+	int failed;
+};
+
+static void *attach_in_thread(void *arg)
+{
+	struct inquiry *i = arg;
+	struct dt_uprobe_request q = {.program = i->program,
+				      .path = "/proc/self/exe",
+				      .pid = gettid(),
+				      .n = 1,
+				      .offsets = unreadable}; // always fails
+
+	i->failed = dt_uprobe_link(&q) < 0 ? errno : 0;
+	return NULL;
+}
+
+/**
+ * Reports whether multi-links filter by process. The first kernels with multi-links compare threads
+ * instead of processes, so that links of a process fire in its first thread only. These kernels
+ * accept a thread id as pid; fixed kernels (46ba0e49b642) find no such process.
+ */
+static bool filters_by_process(int program)
+{
+	struct inquiry i = {program, 0};
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, attach_in_thread, &i))
+		return false;
+	pthread_join(thread, NULL);
+	return i.failed == ESRCH;
+}
+
+static bool probe_uprobes(void)
+{
+	dt_cleanup(dt_close_p) int prog = load_empty(uprobes);
+	const struct dt_uprobe_request q = {
+	    .program = prog, .path = "/", .n = 1, .offsets = unreadable};
+
+	// A kernel with multi-links checks the path, and "/" is not a regular file.
+	return prog >= 0 && dt_uprobe_link(&q) < 0 && errno == EBADF && filters_by_process(prog);
+}
+
+static bool probe_registers(void)
+{
+	const struct bpf_insn insns[] = {insn_mov(0, 0),
+					 insn_store(1, (int16_t)dt_arch.native.pc, 0), EXIT_INSN};
+
+	return dt_feature(DT_FEAT_UPROBES) &&
+	       close_created(load_program(uprobes, insns, dt_array_len(insns)));
+}
+
+static bool probe_sleepable_raw(void)
+{
+	return loads_empty((struct kind){BPF_PROG_TYPE_RAW_TRACEPOINT, 0, BPF_F_SLEEPABLE});
 }
 
 bool dt_bpf_has_view(const struct dt_bpf_view *view)
@@ -245,7 +336,11 @@ static bool (*const probes[DT_N_FEATURES])(void) = {
     [DT_FEAT_RUN] = probe_run,
     [DT_FEAT_TYPES] = probe_types,
     [DT_FEAT_WRITE_USER] = probe_write_user,
+    [DT_FEAT_KPROBES] = probe_kprobes,
     [DT_FEAT_SESSION] = probe_session,
+    [DT_FEAT_UPROBES] = probe_uprobes,
+    [DT_FEAT_REGISTERS] = probe_registers,
+    [DT_FEAT_SLEEPABLE_RAW] = probe_sleepable_raw,
 };
 
 bool dt_feature(enum dt_feature f)
@@ -255,8 +350,10 @@ bool dt_feature(enum dt_feature f)
 	signed char ret = __atomic_load_n(&known[f], __ATOMIC_RELAXED);
 
 	if (!ret) {
+		errno = 0;
 		ret = probes[f]() ? 1 : -1;
-		__atomic_store_n(&known[f], ret, __ATOMIC_RELAXED);
+		if (ret > 0 || errno != EPERM) // the process may gain the privilege
+			__atomic_store_n(&known[f], ret, __ATOMIC_RELAXED);
 	}
 	return ret > 0;
 }
@@ -275,7 +372,11 @@ const char *dt_feature_name(enum dt_feature f)
 	    [DT_FEAT_RUN] = "programs that are run by themselves",
 	    [DT_FEAT_TYPES] = "types of programs",
 	    [DT_FEAT_WRITE_USER] = "writing to processes (copyout)",
+	    [DT_FEAT_KPROBES] = "kprobe_multi links",
 	    [DT_FEAT_SESSION] = "kprobe sessions",
+	    [DT_FEAT_UPROBES] = "uprobe_multi links that filter by process",
+	    [DT_FEAT_REGISTERS] = "uprobe programs that write registers",
+	    [DT_FEAT_SLEEPABLE_RAW] = "sleepable raw tracepoint programs",
 	};
 
 	return names[f];

@@ -11,6 +11,7 @@
 
 #include "ebpf/kernel/btf.h"
 #include "ebpf/kernel/sys.h"
+#include "keeper/link.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static const struct {
     [DT_ATTACH_KPROBES] = {BPF_PROG_TYPE_KPROBE, DT_BPF_KPROBE_MULTI},
     [DT_ATTACH_SESSION] = {BPF_PROG_TYPE_KPROBE, DT_BPF_KPROBE_SESSION},
     [DT_ATTACH_UPROBE] = {BPF_PROG_TYPE_KPROBE, 0},
-    [DT_ATTACH_UPROBES] = {BPF_PROG_TYPE_KPROBE, DT_BPF_UPROBE_MULTI},
+    [DT_ATTACH_UPROBES] = {BPF_PROG_TYPE_KPROBE, DT_UPROBE_MULTI},
 };
 
 static struct dt_error *resolve_maps(struct bpf_insn *insns, size_t n, const struct dt_maps *m)

@@ -14,7 +14,7 @@
 enum { DT_BPF_NAME_MAX = BPF_OBJ_NAME_LEN }; // with NUL
 
 /** Values of enum bpf_attach_type that older headers lack. */
-enum { DT_BPF_KPROBE_MULTI = 42, DT_BPF_UPROBE_MULTI = 48, DT_BPF_KPROBE_SESSION = 56 };
+enum { DT_BPF_KPROBE_MULTI = 42, DT_BPF_KPROBE_SESSION = 56 };
 
 /** Calls bpf(cmd). Returns its result, or -1 with errno on failure. */
 int dt_sys_bpf(int cmd, union bpf_attr *attr);

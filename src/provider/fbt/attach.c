@@ -14,11 +14,10 @@
 #include "provider/fbt/internal.h"
 
 #include "base/host/events.h"
-#include "base/host/programs.h"
+#include "ebpf/attach.h"
 #include "symbols/kernel/address.h"
 #include "symbols/kernel/symbols.h"
 
-#include <bpf/bpf.h>
 #include <errno.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
@@ -28,43 +27,11 @@
 #include <unistd.h>
 
 enum {
-	KPROBE_MULTI = 42,	 // BPF_TRACE_KPROBE_MULTI
-	KPROBE_SESSION = 56,	 // BPF_TRACE_KPROBE_SESSION, which older headers lack
-	MULTI_RETURN = 1,	 // BPF_F_KPROBE_MULTI_RETURN
 	RETPROBE = 1,		 // the bit in the config of a kprobe's event
 	LANDING = 16,		 // maximum bytes from a function to its traced address
 	MANY = 50,		 // number of kprobes from which dtrace prints a warning
 	SINGLES_PER_SECOND = 20, // rate of removal; attaching is some ten times as fast
 };
-
-// ---- features of the kernel
-
-/** Creates a multi-link. Returns a descriptor, or minus errno. Older versions of libbpf do not
- *  support sessions. */
-static int link_multi(int prog_fd, uint32_t type, uint32_t flags, const uint64_t *addresses,
-		      const uint64_t *cookies, size_t n)
-{
-	union bpf_attr attr = {.link_create.prog_fd = (uint32_t)prog_fd,
-			       .link_create.attach_type = type};
-	int fd;
-
-	attr.link_create.kprobe_multi.flags = flags;
-	attr.link_create.kprobe_multi.cnt = (uint32_t)n;
-	attr.link_create.kprobe_multi.addrs = (uint64_t)(uintptr_t)addresses;
-	attr.link_create.kprobe_multi.cookies = (uint64_t)(uintptr_t)cookies;
-	fd = (int)syscall(SYS_bpf, BPF_LINK_CREATE, &attr, sizeof(attr));
-	return fd < 0 ? -errno : fd;
-}
-
-bool dt_fbt_has_multi(void)
-{
-	dt_cleanup(dt_close_p) int prog =
-	    dt_program_load_empty(BPF_PROG_TYPE_KPROBE, KPROBE_MULTI, 0);
-
-	// A kernel with multi-links tries to read the addresses.
-	return prog >= 0 &&
-	       link_multi(prog, KPROBE_MULTI, 0, (const uint64_t *)1, NULL, 1) == -EFAULT;
-}
 
 uint32_t dt_fbt_event_type(void)
 {
@@ -233,9 +200,7 @@ static int link_addresses(const struct dt_attachment *a, const struct probed_add
 		addresses[i] = v[i].address;
 		cookies[i] = v[i].probe->id;
 	}
-	return link_multi(a->prog_fd,
-			  a->context->attach == DT_ATTACH_SESSION ? KPROBE_SESSION : KPROBE_MULTI,
-			  is_return(a) ? MULTI_RETURN : 0, addresses, cookies, n);
+	return dt_bpf_attach_functions(a->program, addresses, cookies, n, is_return(a));
 }
 
 static struct dt_error *attach_multi(const struct dt_attachment *a, const struct probed_address *v,
@@ -261,7 +226,6 @@ static struct dt_error *attach_multi(const struct dt_attachment *a, const struct
  */
 static int link_event(const struct dt_attachment *a, const struct probed_address *v, uint32_t type)
 {
-	LIBBPF_OPTS(bpf_link_create_opts, opts, .perf_event.bpf_cookie = v->probe->id);
 	struct perf_event_attr attr = {
 	    .type = type,
 	    .size = sizeof(attr),
@@ -272,7 +236,7 @@ static int link_event(const struct dt_attachment *a, const struct probed_address
 
 	if (event < 0)
 		return -errno;
-	link = bpf_link_create(a->prog_fd, event, BPF_PERF_EVENT, &opts);
+	link = dt_bpf_attach_event(a->program, event, v->probe->id);
 	close(event);
 	return link;
 }

@@ -97,7 +97,7 @@ const struct dt_joint *dt_fbt_joint(struct dt_registry *r)
 	if (f->mechanism != DT_FBT_MULTI)
 		return NULL;
 	if (!s->joint.dispatcher) {
-		s->is_return = has_slots() ? 0 : dt_btf_function("bpf_session_is_return");
+		s->is_usable = !has_slots();
 		s->context = (struct dt_context){.name = "kernel function",
 						 .attach = DT_ATTACH_SESSION,
 						 .dispatch = session_dispatch,
@@ -105,5 +105,5 @@ const struct dt_joint *dt_fbt_joint(struct dt_registry *r)
 		s->joint = (struct dt_joint){
 		    &s->context, {&in_session[DT_FBT_ENTRY], &in_session[DT_FBT_RETURN]}};
 	}
-	return s->is_return ? &s->joint : NULL;
+	return s->is_usable ? &s->joint : NULL;
 }

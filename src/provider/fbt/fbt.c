@@ -22,6 +22,7 @@
 #include "provider/fbt/internal.h"
 
 #include "base/str.h"
+#include "ebpf/feature.h"
 #include "provider/names.h"
 #include "symbols/kernel/address.h"
 
@@ -46,7 +47,7 @@ static void fbt_begin(struct dt_registry *r, void *state)
 	struct dt_fbt *f = state;
 
 	f->registry = r;
-	if (dt_fbt_has_multi())
+	if (dt_feature(DT_FEAT_KPROBES))
 		f->mechanism = DT_FBT_MULTI;
 	else if (dt_fbt_event_type())
 		f->mechanism = DT_FBT_SINGLE;

@@ -48,7 +48,7 @@ struct dt_fbt_function {
 /** One link for entry and return, which the kernel calls a session. */
 struct dt_fbt_session {
 	struct dt_context context; // of its dispatcher; first member
-	uint32_t is_return;	   // BTF number of bpf_session_is_return; 0: not usable
+	bool is_usable;		   // it loses no entries
 	struct dt_joint joint;	   // zeroed until the first dt_fbt_joint()
 };
 
@@ -87,8 +87,6 @@ const struct dt_joint *dt_fbt_joint(struct dt_registry *r);
 
 /** dt_provider.attach */
 struct dt_error *dt_fbt_attach(const struct dt_attachment *a, size_t n, struct dt_links *links);
-/** Reports whether this kernel has multi-links, by trying. */
-bool dt_fbt_has_multi(void);
 /** Returns the type of perf events for kprobes; 0: this kernel has none. */
 uint32_t dt_fbt_event_type(void);
 

@@ -3,9 +3,9 @@
 
 #include "base/host/events.h"
 #include "base/str.h"
+#include "ebpf/attach.h"
 #include "provider/registers.h"
 
-#include <bpf/bpf.h>
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -105,7 +105,7 @@ static struct dt_error *open_cpu_event(const struct dt_attachment *a,
 	if (a->context->is_counted)
 		dt_vec_push(&links->counted, fd);
 	// A link, unlike an attachment by ioctl(), can outlive dtrace (-A).
-	link = bpf_link_create(a->prog_fd, fd, BPF_PERF_EVENT, NULL);
+	link = dt_bpf_attach_event(a->program, fd, 0);
 	if (link < 0)
 		return dt_error_os(-link, "attach %s: program %s %d", name,
 				   cpu < 0 ? "in thread" : "of CPU", cpu < 0 ? thread : cpu);

@@ -6,6 +6,7 @@
 #include "provider/pid/internal.h"
 
 #include "arch/uprobe.h"
+#include "ebpf/feature.h"
 
 static dt_reg pid_entry_arg(const struct dt_context *self, struct dt_ir_func *f,
 			    const struct dt_probe_set *set, unsigned n)
@@ -65,7 +66,8 @@ const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind 
 					bool executed)
 {
 	bool is_multi = attach == DT_ATTACH_UPROBES;
-	bool executes = (kind == DT_PID_RETURN || executed) && is_multi && dt_pid_executes(r);
+	bool executes =
+	    (kind == DT_PID_RETURN || executed) && is_multi && dt_feature(DT_FEAT_REGISTERS);
 	struct dt_pid_context *c =
 	    &dt_pid_of(r)->contexts[kind][m == &dt_arch.compat][executes][is_multi];
 

@@ -14,6 +14,7 @@
 
 #include "arch/uprobe.h"
 #include "base/str.h"
+#include "ebpf/feature.h"
 #include "provider/uprobe/insn.h"
 
 #include <stdio.h>
@@ -159,7 +160,7 @@ static void visit_entry(struct visit *v)
 		skip_probe(v, "entry", 0, dt_uprobe_hazard(v->insns.v.data));
 	if (!in)
 		return;
-	executed = !dt_uprobe_is_quick(in) && is_landing(v) && dt_pid_executes(v->w->r) &&
+	executed = !dt_uprobe_is_quick(in) && is_landing(v) && dt_feature(DT_FEAT_REGISTERS) &&
 		   v->w->attach == DT_ATTACH_UPROBES &&
 		   !v->w->changed; // probes found while tracing join existing programs
 	if (executed)

@@ -83,10 +83,8 @@ const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind 
 					const struct dt_machine *m, enum dt_attach attach,
 					bool executed);
 
-/** execute.c: reports whether programs can execute instructions on this kernel. Probed once per
- *  session. */
-bool dt_pid_executes(struct dt_registry *r);
-/** dt_context.finish: executes the instruction if the site is marked (dt_site.executed). */
+/** execute.c: dt_context.finish; executes the instruction if the site is marked (dt_site.executed).
+ */
 void dt_pid_execute(const struct dt_context *self, struct dt_ir_func *f);
 
 /** The stack frame at an instruction within a function: dt_site.value of the instruction's probe;

@@ -305,7 +305,7 @@ static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 	if (!err) {
 		w->process = &process;
 		w->site_pid = dt_process_scope(w->r)->follow ? 0 : pid;
-		w->attach = dt_uprobe_attach_kind(w->r, w->site_pid);
+		w->attach = dt_uprobe_attach_kind(w->site_pid);
 		visit_process(w, &seen);
 		if (is_retained(w))
 			dt_pid_retain(w, machine_of(w, &process));
@@ -423,7 +423,7 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 		return dt_error_new(DT_ERR_PROC_PROVIDER,
 				    "pid names no process: write pid123, pid$target or pid*");
 	w.provider = dt_intern(r->names, q->provider);
-	w.attach = dt_uprobe_attach_kind(r, 0);
+	w.attach = dt_uprobe_attach_kind(0);
 	DT_TRY(read_probe_name(&w));
 	if (owner == DT_OWNER_ALL)
 		return match_all(&w);

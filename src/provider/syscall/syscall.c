@@ -20,13 +20,13 @@
 #include "provider/names.h"
 #include "provider/syscall/syscall.h"
 #include "base/host/events.h"
-#include "base/host/programs.h"
 #include "base/host/tracefs.h"
+#include "ebpf/attach.h"
+#include "ebpf/feature.h"
 #include "provider/user_type.h"
 
 #include "provider/provider.h"
 
-#include <bpf/bpf.h>
 #include <errno.h>
 #include <linux/perf_event.h>
 #include <stdlib.h>
@@ -78,16 +78,6 @@ static void add_return_types(struct dt_registry *r, struct dt_probe *p)
 	p->n_args = 2;
 }
 
-/** Reports whether raw tracepoint programs are preemptible. They are if the kernel accepts
- *  sleepable ones. */
-static bool raw_is_preemptible(void)
-{
-	dt_cleanup(dt_close_p) int fd =
-	    dt_program_load_empty(BPF_PROG_TYPE_RAW_TRACEPOINT, 0, BPF_F_SLEEPABLE);
-
-	return fd >= 0;
-}
-
 /** Returns the number of a trace event, or 0 if there is no tracefs. */
 static unsigned event_id(const char *tracepoint)
 {
@@ -102,7 +92,8 @@ static void choose_mechanism(struct dt_registry *r, void *state)
 {
 	enum dt_syscall_mechanism *m = state;
 
-	*m = raw_is_preemptible() && event_id(tracepoints[0]) ? DT_SYSCALL_EVENT : DT_SYSCALL_RAW;
+	*m = dt_feature(DT_FEAT_SLEEPABLE_RAW) && event_id(tracepoints[0]) ? DT_SYSCALL_EVENT
+									   : DT_SYSCALL_RAW;
 }
 
 static const struct dt_state mechanism = {.size = sizeof(enum dt_syscall_mechanism),
@@ -185,7 +176,7 @@ static struct dt_error *cannot_attach(const struct dt_probe *p, const char *trac
  * Attaches the program to the event of one CPU, which runs it on all CPUs. A link, unlike an
  * attachment by ioctl(), can outlive dtrace (-A); it keeps the event open.
  */
-static int open_tracepoint(unsigned id, int prog_fd)
+static int open_event(const struct dt_bpf_program *program, unsigned id)
 {
 	struct perf_event_attr attr = {
 	    .type = PERF_TYPE_TRACEPOINT,
@@ -197,7 +188,7 @@ static int open_tracepoint(unsigned id, int prog_fd)
 
 	if (fd < 0)
 		return -errno;
-	link = bpf_link_create(prog_fd, fd, BPF_PERF_EVENT, NULL);
+	link = dt_bpf_attach_event(program, fd, 0);
 	close(fd);
 	return link;
 }
@@ -207,8 +198,8 @@ static struct dt_error *attach_call(const struct dt_attachment *a, struct dt_lin
 	const struct dt_probe *p = a->probes[0];
 	const char *tracepoint = tracepoints[(p->id - DT_SYSCALL_ID_BASE) & 1];
 	bool is_raw = a->context->attach == DT_ATTACH_RAW_TRACEPOINT;
-	int fd = is_raw ? bpf_raw_tracepoint_open(tracepoint, a->prog_fd)
-			: open_tracepoint(event_id(tracepoint), a->prog_fd);
+	int fd = is_raw ? dt_bpf_attach_tracepoint(a->program, tracepoint)
+			: open_event(a->program, event_id(tracepoint));
 
 	if (fd < 0)
 		return cannot_attach(p, tracepoint, -fd);

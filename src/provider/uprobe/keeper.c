@@ -47,7 +47,7 @@ enum {
 
 /** A created link, in case it must be created again. */
 struct made {
-	int prog_fd; // the caller's
+	int program; // descriptor of the caller
 	int file;    // ours
 	uint32_t event_type;
 	size_t n;
@@ -233,7 +233,7 @@ static enum outcome await_keeper(struct dt_keeper *k, int ms, const volatile sig
 static void remember_links(struct dt_keeper *k, const struct dt_uprobe_request *q, int file)
 {
 	struct made m = {
-	    .prog_fd = q->prog_fd, .file = file, .event_type = q->event_type, .n = q->n};
+	    .program = q->program, .file = file, .event_type = q->event_type, .n = q->n};
 	size_t size = q->n * sizeof(uint64_t);
 
 	m.offsets = dt_malloc(2 * size);
@@ -252,7 +252,7 @@ static bool send_request(struct dt_keeper *k, const struct dt_uprobe_request *q,
 {
 	struct dt_keeper_header h = {q->n, q->event_type, q->pid};
 	const int fds[DT_KEEPER_N_SENT] = {
-	    [DT_KEEPER_PROGRAM] = q->prog_fd, [DT_KEEPER_FILE] = file};
+	    [DT_KEEPER_PROGRAM] = q->program, [DT_KEEPER_FILE] = file};
 	size_t size = q->n * sizeof(uint64_t);
 
 	return dt_keeper_send_fds(k->stream, &h, sizeof(h), fds, DT_KEEPER_N_SENT) &&
@@ -385,7 +385,7 @@ static bool make_again(const struct made *m)
 	static const char format[] = "/proc/self/fd/%d";
 	dt_cleanup(dt_free_p) char *path = dt_asprintf(format, m->file);
 	dt_cleanup(dt_free_p) uint64_t *cookies = dt_zalloc(m->n * sizeof(*cookies));
-	const struct dt_uprobe_request q = {.prog_fd = m->prog_fd,
+	const struct dt_uprobe_request q = {.program = m->program,
 					    .path = path,
 					    .event_type = m->event_type,
 					    .n = m->n,

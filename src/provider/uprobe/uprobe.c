@@ -10,14 +10,12 @@
 #include "provider/uprobe/uprobe.h"
 
 #include "base/host/timed.h"
-#include "base/host/programs.h"
 #include "base/time.h"
+#include "ebpf/attach.h"
+#include "ebpf/feature.h"
 #include "provider/uprobe/keeper.h"
 
-#include <bpf/bpf.h>
 #include <errno.h>
-#include <linux/bpf.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,83 +26,11 @@ enum {
 	LONG_MS = 300,	   // if a link took more, the next one has half as many
 };
 
-/** A request for a multi-link from a thread other than the first, and the kernel's answer. */
-struct inquiry {
-	int prog_fd;
-	int failed;
-};
-
-static const uint64_t *const unreadable = (const uint64_t *)1;
-
-static void *attach_in_thread(void *arg)
+enum dt_attach dt_uprobe_attach_kind(pid_t pid)
 {
-	struct inquiry *i = arg;
-	struct dt_uprobe_request q = {.prog_fd = i->prog_fd,
-				      .path = "/proc/self/exe",
-				      .pid = gettid(),
-				      .n = 1,
-				      .offsets = unreadable}; // always fails
-
-	i->failed = dt_uprobe_link(&q) < 0 ? errno : 0;
-	return NULL;
-}
-
-/**
- * Reports whether multi-links filter by process. The first kernels with multi-links compare threads
- * instead of processes, so that links of a process fire in its first thread only. These kernels
- * accept a thread id as pid; fixed kernels (46ba0e49b642) find no such process.
- */
-static bool filters_by_process(int prog_fd)
-{
-	struct inquiry i = {prog_fd, 0};
-	pthread_t thread;
-
-	if (pthread_create(&thread, NULL, attach_in_thread, &i))
-		return false;
-	pthread_join(thread, NULL);
-	return i.failed == ESRCH;
-}
-
-/** Loads a program of a multi-link. Returns a descriptor, or -1. */
-static int load_program(const struct bpf_insn *code, size_t n)
-{
-	LIBBPF_OPTS(bpf_prog_load_opts, opts,
-		    .expected_attach_type = (enum bpf_attach_type)DT_UPROBE_MULTI);
-
-	return bpf_prog_load(BPF_PROG_TYPE_KPROBE, NULL, "Dual BSD/GPL", code, n, &opts);
-}
-
-bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n)
-{
-	dt_cleanup(dt_close_p) int fd = load_program(code, n);
-
-	return fd >= 0;
-}
-
-static void find_multi(struct dt_registry *r, void *state)
-{
-	dt_cleanup(dt_close_p) int prog =
-	    dt_program_load_empty(BPF_PROG_TYPE_KPROBE, DT_UPROBE_MULTI, 0);
-	const struct dt_uprobe_request q = {
-	    .prog_fd = prog, .path = "/", .n = 1, .offsets = unreadable};
-	bool *has_multi = state;
-
-	// A kernel with multi-links checks the path, and "/" is not a regular file.
-	*has_multi =
-	    prog >= 0 && dt_uprobe_link(&q) < 0 && errno == EBADF && filters_by_process(prog);
-}
-
-bool dt_uprobe_multi(struct dt_registry *r)
-{
-	static const struct dt_state multi = {.size = sizeof(bool), .init = find_multi};
-
-	return *(bool *)dt_registry_state(r, &multi);
-}
-
-enum dt_attach dt_uprobe_attach_kind(struct dt_registry *r, pid_t pid)
-{
-	return dt_uprobe_multi(r) && (!pid || dt_living_thread(pid) == pid) ? DT_ATTACH_UPROBES
-									    : DT_ATTACH_UPROBE;
+	return dt_feature(DT_FEAT_UPROBES) && (!pid || dt_living_thread(pid) == pid)
+		   ? DT_ATTACH_UPROBES
+		   : DT_ATTACH_UPROBE;
 }
 
 const char *dt_uprobe_mechanism(const struct dt_context *context)
@@ -221,15 +147,15 @@ static struct dt_error *attach_error(const struct probed_site *v, size_t n, int 
 
 /** Creates one link over places v[0 … n-1], which are of one file and process, and adds it to
  *  `links`. Returns its descriptor, or -1 with errno. */
-static int link_sites(const struct probed_site *v, size_t n, int prog_fd, uint32_t event_type,
-		      struct dt_links *links)
+static int link_sites(const struct probed_site *v, size_t n, const struct dt_bpf_program *program,
+		      uint32_t event_type, struct dt_links *links)
 {
 	dt_cleanup(dt_free_p) uint64_t *offsets = dt_malloc(n * sizeof(*offsets));
 	dt_cleanup(dt_free_p) uint64_t *cookies = dt_malloc(n * sizeof(*cookies));
 	dt_cleanup(dt_free_p) uint64_t *semaphores = dt_malloc(n * sizeof(*semaphores));
 	pid_t pid = v->site->pid && event_type ? dt_living_thread(v->site->pid) : v->site->pid;
-	struct dt_uprobe_request q = {prog_fd, v->site->path, pid,     event_type,
-				      n,       offsets,	      cookies, semaphores};
+	struct dt_uprobe_request q = {program->fd, v->site->path, pid,	   event_type,
+				      n,	   offsets,	  cookies, semaphores};
 	const struct dt_keeper_listener listener = dt_links_listener(links);
 	int fd;
 
@@ -259,10 +185,10 @@ static bool is_ignorable(const struct probed_site *v, int error, const struct dt
 
 /** Attaches v[0 … n-1]. The kernel accepts all places of a request or none, so the halves of a
  *  refused request are tried again, down to single places. */
-static struct dt_error *attach_sites(const struct probed_site *v, size_t n, int prog_fd,
-				     struct dt_links *links)
+static struct dt_error *attach_sites(const struct probed_site *v, size_t n,
+				     const struct dt_bpf_program *program, struct dt_links *links)
 {
-	if (link_sites(v, n, prog_fd, 0, links) >= 0 || is_ignorable(v, errno, links))
+	if (link_sites(v, n, program, 0, links) >= 0 || is_ignorable(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
 		return attach_error(v, n, errno);
@@ -270,8 +196,8 @@ static struct dt_error *attach_sites(const struct probed_site *v, size_t n, int 
 		note_refusal(v, errno, links);
 		return NULL;
 	}
-	DT_TRY(attach_sites(v, n / 2, prog_fd, links));
-	return attach_sites(v + n / 2, n - n / 2, prog_fd, links);
+	DT_TRY(attach_sites(v, n / 2, program, links));
+	return attach_sites(v + n / 2, n - n / 2, program, links);
 }
 
 static void report_attached(struct dt_links *links, size_t n)
@@ -287,8 +213,9 @@ static void report_attached(struct dt_links *links, size_t n)
  * as many places as are attached in a fraction of a second. It holds no fewer, because closing a
  * link waits for a grace period.
  */
-static struct dt_error *attach_file(const struct probed_site *v, size_t n, int prog_fd,
-				    size_t *some, struct dt_links *links)
+static struct dt_error *attach_file(const struct probed_site *v, size_t n,
+				    const struct dt_bpf_program *program, size_t *some,
+				    struct dt_links *links)
 {
 	size_t now;
 
@@ -296,7 +223,7 @@ static struct dt_error *attach_file(const struct probed_site *v, size_t n, int p
 		uint64_t begin = dt_now() / 1000000, took;
 
 		now = n - done < *some ? n - done : *some;
-		DT_TRY(attach_sites(v + done, now, prog_fd, links));
+		DT_TRY(attach_sites(v + done, now, program, links));
 		report_attached(links, now);
 		took = dt_now() / 1000000 - begin;
 		if (took < SHORT_MS)
@@ -307,14 +234,15 @@ static struct dt_error *attach_file(const struct probed_site *v, size_t n, int p
 	return NULL;
 }
 
-static struct dt_error *attach_multi(const probed_sites *all, int prog_fd, struct dt_links *links)
+static struct dt_error *attach_multi(const probed_sites *all, const struct dt_bpf_program *program,
+				     struct dt_links *links)
 {
 	size_t first = 0, some = FIRST_SITES;
 
 	for (size_t i = 1; i <= all->len; i++) {
 		if (i < all->len && !compare_sites(&all->data[first], &all->data[i]))
 			continue;
-		DT_TRY(attach_file(&all->data[first], i - first, prog_fd, &some, links));
+		DT_TRY(attach_file(&all->data[first], i - first, program, &some, links));
 		first = i;
 	}
 	return NULL;
@@ -333,10 +261,11 @@ static struct dt_error *event_type(uint32_t *ret)
 	return n == 1 ? NULL : dt_error_new(DT_ERR_UNSUPPORTED, "%s holds no number", path);
 }
 
-static struct dt_error *attach_event(const struct probed_site *v, int prog_fd, uint32_t type,
+static struct dt_error *attach_event(const struct probed_site *v,
+				     const struct dt_bpf_program *program, uint32_t type,
 				     struct dt_links *links)
 {
-	if (link_sites(v, 1, prog_fd, type, links) >= 0 || is_ignorable(v, errno, links))
+	if (link_sites(v, 1, program, type, links) >= 0 || is_ignorable(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
 		return attach_error(v, 1, errno);
@@ -344,7 +273,8 @@ static struct dt_error *attach_event(const struct probed_site *v, int prog_fd, u
 	return NULL;
 }
 
-static struct dt_error *attach_events(const probed_sites *all, int prog_fd, struct dt_links *links)
+static struct dt_error *attach_events(const probed_sites *all, const struct dt_bpf_program *program,
+				      struct dt_links *links)
 {
 	uint32_t type;
 
@@ -352,7 +282,7 @@ static struct dt_error *attach_events(const probed_sites *all, int prog_fd, stru
 	dt_vec_foreach (all, v) {
 		if (is_stopped(links))
 			break;
-		DT_TRY(attach_event(v, prog_fd, type, links));
+		DT_TRY(attach_event(v, program, type, links));
 		report_attached(links, 1);
 	}
 	return NULL;
@@ -366,8 +296,8 @@ static struct dt_error *attach_program(const struct dt_attachment *a, struct dt_
 	collect_sites(a, &all);
 	if (all.len)
 		qsort(all.data, all.len, sizeof(*all.data), compare_sites);
-	err = a->context->attach == DT_ATTACH_UPROBES ? attach_multi(&all, a->prog_fd, links)
-						      : attach_events(&all, a->prog_fd, links);
+	err = a->context->attach == DT_ATTACH_UPROBES ? attach_multi(&all, a->program, links)
+						      : attach_events(&all, a->program, links);
 	dt_vec_deinit(&all);
 	return err;
 }

@@ -12,25 +12,18 @@
 
 #include "provider/provider.h"
 
-#include <linux/bpf.h>
-
 enum {
 	DT_COOKIE_SHIFT = 32,
 	DT_COOKIE_FLAG = 31, // the bit below; ids are smaller
 	DT_COOKIE_EXECUTED = 63,
 };
 
-/** Reports whether this kernel has multi-links that filter by process. Probed once per session.
- *  Their programs are DT_ATTACH_UPROBES. */
-bool dt_uprobe_multi(struct dt_registry *r);
 /** Returns how addresses in a process are attached; `pid` 0: in all processes. For a multi-link,
  *  the kernel does not find a process whose first thread has ended; an event finds it by another
  *  thread. */
-enum dt_attach dt_uprobe_attach_kind(struct dt_registry *r, pid_t pid);
+enum dt_attach dt_uprobe_attach_kind(pid_t pid);
 /** Returns dt_probe.mechanism of a probe with this context. */
 const char *dt_uprobe_mechanism(const struct dt_context *context);
-/** Reports whether the kernel accepts this code as the program of a multi-link. */
-bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n);
 /** dt_provider.attach of probes with sites. Skips addresses that the kernel refuses. */
 struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struct dt_links *links);
 

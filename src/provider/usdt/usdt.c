@@ -151,7 +151,7 @@ static struct dt_probe *create_probe(struct dt_registry *r, struct found *f)
 
 	p->prov = f->pid ? dt_arena_printf(r->arena, "%s%d", f->first->provider, (int)f->pid)
 			 : dt_arena_printf(r->arena, "%s*", f->first->provider);
-	p->context = dt_usdt_context(r, dt_uprobe_attach_kind(r, f->pid));
+	p->context = dt_usdt_context(r, dt_uprobe_attach_kind(f->pid));
 	p->mechanism = dt_uprobe_mechanism(p->context);
 	memcpy(sites, f->sites.data, f->sites.len * sizeof(*sites));
 	p->sites = sites;
@@ -336,7 +336,7 @@ static void retain_probe(struct walk *w)
 				    dt_query_shown(q->module), dt_query_shown(q->function),
 				    dt_query_shown(q->name));
 		p->prov = dt_intern(w->r->names, q->provider);
-		p->context = dt_usdt_context(w->r, dt_uprobe_attach_kind(w->r, 0));
+		p->context = dt_usdt_context(w->r, dt_uprobe_attach_kind(0));
 		p->is_retained = true;
 		dt_map_put_str(&u->probes, key, p);
 	}

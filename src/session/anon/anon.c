@@ -58,7 +58,7 @@ static struct dt_error *pin_programs(const struct dtrace *d)
 {
 	for (size_t i = 0; i < d->programs->list.len; i++)
 		DT_TRY(dt_pin_put(directory, dt_anon_kinds[DT_ANON_PROGRAM], i,
-				  d->programs->list.data[i]->fd));
+				  d->programs->list.data[i]->loaded.fd));
 	return NULL;
 }
 
@@ -141,7 +141,8 @@ static struct dt_error *open_one(const char *kind, size_t i, int *fd)
 static struct dt_error *open_programs(struct dtrace *d)
 {
 	for (size_t i = 0; i < d->programs->list.len; i++)
-		DT_TRY(open_one(dt_anon_kinds[DT_ANON_PROGRAM], i, &d->programs->list.data[i]->fd));
+		DT_TRY(open_one(dt_anon_kinds[DT_ANON_PROGRAM], i,
+				&d->programs->list.data[i]->loaded.fd));
 	return NULL;
 }
 

@@ -147,7 +147,7 @@ static void put_objects(const struct dtrace *d, struct dt_str *out)
 	dt_vec(int) programs = {0}, links = {0};
 
 	dt_vec_foreach (&d->programs->list, p)
-		dt_vec_push(&programs, (*p)->fd);
+		dt_vec_push(&programs, (*p)->loaded.fd);
 	dt_vec_foreach (&d->loaded->links.fds, fd)
 		if (dt_pin_is_link(*fd))
 			dt_vec_push(&links, *fd);

@@ -6,8 +6,6 @@
  */
 #include "session/program/program.h"
 
-#include <bpf/bpf.h>
-
 typedef dt_vec(struct dt_attachment) attachments;
 
 static struct dt_error *attach_accounts(struct dtrace *d, bool last)
@@ -18,8 +16,7 @@ static struct dt_error *attach_accounts(struct dtrace *d, bool last)
 
 		if (!account || account->is_last != last)
 			continue;
-		fd =
-		    bpf_raw_tracepoint_open((*p)->prototype ? NULL : account->tracepoint, (*p)->fd);
+		fd = dt_bpf_attach_tracepoint(&(*p)->loaded, account->tracepoint);
 		if (fd < 0)
 			return dt_error_os(-fd, "attach to %s, for %s", account->tracepoint,
 					   account->user);
@@ -42,8 +39,9 @@ static void collect_attachments(struct dtrace *d, const struct dt_provider *prov
 		const struct dt_group *g = *gp;
 
 		if (!g->dispatcher && g->probes.data[0]->provider == provider)
-			dt_vec_push(out, (struct dt_attachment){g->context, g->probes.data,
-								g->probes.len, g->prog->fd, cpu});
+			dt_vec_push(out,
+				    (struct dt_attachment){g->context, g->probes.data,
+							   g->probes.len, &g->prog->loaded, cpu});
 	}
 }
 
@@ -111,7 +109,7 @@ struct dt_error *dt_session_attach_cpu(struct dtrace *d, unsigned cpu)
 	dt_vec_foreach (&d->programs->groups, gp) {
 		const struct dt_group *g = *gp;
 		const struct dt_attachment a = {g->context, g->probes.data, g->probes.len,
-						g->prog->fd, (int)cpu};
+						&g->prog->loaded, (int)cpu};
 		struct dt_error *err;
 
 		if (!dt_session_is_of_cpu(d, g))

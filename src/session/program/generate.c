@@ -10,7 +10,6 @@
 #include "arch/arch.h"
 #include "base/host/cpus.h"
 #include "base/host/pidns.h"
-#include "ir/ops.h"
 #include "provider/process/name.h"
 #include "provider/uprobe/uprobe.h"
 #include "types/btf/offsets.h"
@@ -33,7 +32,7 @@ static struct dt_prog *add_prog(struct dtrace *d, struct dt_ir_prog *ir, uint32_
 
 	p->ir = ir;
 	p->prototype = prototype;
-	p->fd = -1;
+	p->loaded = (struct dt_bpf_program){-1, ir->attach};
 	dt_vec_push(&d->programs->list, p);
 	return p;
 }
@@ -111,10 +110,10 @@ static void lower_all(struct dtrace *d)
 			    &accounts[i];
 	}
 	if (d->targets->list.len && dt_session_awaits_files(d))
-		add_prog(d,
-			 dt_lower_gate(d->programs->lower, dt_uprobe_attach_kind(&d->registry, 0),
-				       dt_arch.native.sp),
-			 0)
+		add_prog(
+		    d,
+		    dt_lower_gate(d->programs->lower, dt_uprobe_attach_kind(0), dt_arch.native.sp),
+		    0)
 		    ->is_gate = true;
 }
 
@@ -142,12 +141,9 @@ static struct dt_error *check_requests(const struct dtrace *d, const struct dt_i
 
 static struct dt_error *compile_prog(struct dtrace *d, struct dt_prog *p)
 {
-	struct dt_bpf_kernel *kernel = &d->programs->kernel;
-
 	DT_TRY(check_requests(d, p->ir));
-	if (!kernel->is_return && dt_ir_asks(p->ir, DT_ENV_RETURNED))
-		kernel->is_return = dt_btf_function("bpf_session_is_return");
-	DT_TRY(dt_bpf_compile(p->ir, dt_options_string_bytes(&d->options), kernel, &p->code));
+	DT_TRY(dt_bpf_compile(p->ir, dt_options_string_bytes(&d->options), &d->programs->kernel,
+			      &p->code));
 	p->code.prototype = p->prototype;
 	return NULL;
 }
@@ -238,7 +234,7 @@ void dt_session_generate_deinit(struct dtrace *d)
 	dt_vec_foreach (&d->programs->list, p) {
 		dt_bpf_code_deinit(&(*p)->code);
 		dt_ir_prog_deinit((*p)->ir);
-		dt_close_p(&(*p)->fd);
+		dt_close_p(&(*p)->loaded.fd);
 	}
 	dt_vec_foreach (&d->programs->groups, g)
 		dt_vec_deinit(&(*g)->probes);

@@ -10,6 +10,9 @@
 #include "session/compile/compile.h"
 #include "session/program/program.h"
 
+#include "ebpf/feature.h"
+#include "types/btf/offsets.h"
+
 #include <string.h>
 
 static struct dt_enabled *enabled_of(struct dtrace *d, struct dt_probe *p)
@@ -261,6 +264,16 @@ static struct dt_group *other_half(const struct dtrace *d, const struct dt_group
 	return NULL;
 }
 
+/** Reports whether programs can determine that a session runs them at a return. */
+static bool knows_returns(struct dtrace *d)
+{
+	struct dt_bpf_kernel *kernel = &d->programs->kernel;
+
+	if (!kernel->is_return)
+		kernel->is_return = dt_btf_function("bpf_session_is_return");
+	return kernel->is_return;
+}
+
 /** Joins groups that probe entry and return of the same functions: they share one attachment. */
 static void make_joints(struct dtrace *d)
 {
@@ -271,7 +284,7 @@ static void make_joints(struct dtrace *d)
 
 		ret = provider->joint ? other_half(d, entry) : NULL;
 		joint = ret && dt_feature(DT_FEAT_SESSION) ? provider->joint(&d->registry) : NULL;
-		if (joint)
+		if (joint && knows_returns(d))
 			join_halves(d, joint, entry, ret);
 	}
 }

@@ -61,7 +61,7 @@ struct dt_error *dt_session_join_attach(struct dtrace *d, struct dt_additions *a
 	dt_vec_foreach (&a->list, x) {
 		const struct dt_group *to = x->group->dispatcher ? x->group->dispatcher : x->group;
 		struct dt_attachment attachment = {to->context, x->probes.data, x->probes.len,
-						   to->prog->fd, -1};
+						   &to->prog->loaded, -1};
 		struct dt_error *err =
 		    x->probes.data[0]->provider->attach(&attachment, 1, &d->loaded->links);
 

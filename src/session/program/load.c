@@ -19,7 +19,7 @@ static struct dt_error *load_one(struct dtrace *d, struct dt_prog *p)
 	bool want_log = d->options.v[DT_OPT_bpflog];
 	dt_cleanup(dt_free_p) char *log = NULL;
 	struct dt_error *err = dt_bpf_load(p->ir, &p->code, &d->loaded->maps, want_log,
-					   !d->programs->careful, &p->fd, &log);
+					   !d->programs->careful, &p->loaded.fd, &log);
 
 	dt_session_debug(d, "program %s: %zu instructions, %s", p->ir->name, p->code.n,
 			 err ? "refused" : "loaded");
@@ -36,15 +36,15 @@ static struct dt_error *link_one(struct dtrace *d, const struct dt_prog *p)
 
 	if (p->before)
 		return dt_maps_set_prog(&d->loaded->maps, p->before->next_map, p->before->next_slot,
-					p->fd);
+					p->loaded.fd);
 	if (!g || !g->dispatcher)
 		return NULL;
 	dt_vec_foreach (&g->probes, probe) {
 		uint32_t slot = g->context->dispatch_slot(g->context, (*probe)->id);
 
 		if (probe == g->probes.data || slot != last)
-			DT_TRY(
-			    dt_maps_set_prog(&d->loaded->maps, g->dispatcher->jumps, slot, p->fd));
+			DT_TRY(dt_maps_set_prog(&d->loaded->maps, g->dispatcher->jumps, slot,
+						p->loaded.fd));
 		last = slot;
 	}
 	return NULL;
@@ -89,7 +89,7 @@ uint64_t dt_session_misses(const struct dtrace *d)
 
 	dt_vec_foreach (&d->programs->list, p)
 		if ((*p)->group)
-			n += dt_bpf_misses((*p)->fd);
+			n += dt_bpf_misses((*p)->loaded.fd);
 	return n;
 }
 
@@ -97,6 +97,6 @@ struct dt_error *dt_session_run_probe(struct dtrace *d, uint32_t id)
 {
 	dt_vec_foreach (&d->programs->groups, g)
 		if ((*g)->context->in_consumer && (*g)->probes.data[0]->id == id)
-			return dt_bpf_run((*g)->prog->fd);
+			return dt_bpf_run((*g)->prog->loaded.fd);
 	return NULL;
 }

@@ -13,6 +13,7 @@
 #ifndef DT_SESSION_PROGRAM_H
 #define DT_SESSION_PROGRAM_H
 
+#include "ebpf/attach.h"
 #include "ebpf/ebpf.h"
 #include "lower/lower.h"
 #include "session/core/session.h"
@@ -58,8 +59,8 @@ struct dt_account {
 struct dt_prog {
 	struct dt_ir_prog *ir;
 	struct dt_bpf_code code;
-	uint32_t prototype;		 // dt_bpf_code.prototype
-	int fd;				 // -1: not loaded
+	uint32_t prototype; // dt_bpf_code.prototype
+	struct dt_bpf_program loaded;
 	struct dt_group *group;		 // runs for its probes, or dispatches to them
 	const struct dt_ir_prog *before; // continues here by a tail call
 	const struct dt_account *account;

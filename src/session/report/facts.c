@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "dialect/attributes.h"
-#include "ebpf/ebpf.h"
+#include "ebpf/feature.h"
 #include "provider/provider.h"
 
 #include <bpf/libbpf.h>

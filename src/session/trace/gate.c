@@ -49,7 +49,7 @@ void dt_session_gate_arm(struct dtrace *d, pid_t pid)
 	site.path = path;
 	const struct dt_context context = {.attach = program->ir->attach};
 	struct dt_probe *probes[] = {&probe};
-	const struct dt_attachment attachment = {&context, probes, 1, program->fd, -1};
+	const struct dt_attachment attachment = {&context, probes, 1, &program->loaded, -1};
 
 	err = dt_uprobe_attach(&attachment, 1, &d->loaded->links);
 	dt_session_debug(d, "process %d waits until dtrace has probed the files that it maps: %s",

@@ -18,6 +18,7 @@
 #include "base/host/programs.h"
 #include "base/time.h"
 #include "consume/consume.h"
+#include "ebpf/feature.h"
 
 #include <errno.h>
 #include <poll.h>
