@@ -120,6 +120,9 @@ bool dt_bpf_peek(uint64_t address, uint64_t *ret);
 /** Returns how often the kernel skipped the program because it was already active on the CPU. */
 uint64_t dt_bpf_misses(int prog_fd);
 
+/** Returns the version of libbpf. */
+const char *dt_bpf_library(void);
+
 /** Reports whether programs can turn addresses into pointers by this view. That requires a kernel
  *  with the BPF JIT compiler. */
 bool dt_bpf_has_view(const struct dt_bpf_view *view);

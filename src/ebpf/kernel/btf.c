@@ -7,10 +7,12 @@
  */
 #include "ebpf/kernel/btf.h"
 
-#include "rt/rt.h"
+#include "ebpf/ebpf.h"
 #include "ebpf/kernel/sys.h"
+#include "rt/rt.h"
 
 #include <bpf/btf.h>
+#include <bpf/libbpf.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,4 +138,9 @@ void dt_btf_destroy(struct dt_bpf_btf *b)
 	free(b->runtime);
 	free(b->values);
 	free(b);
+}
+
+const char *dt_bpf_library(void)
+{
+	return libbpf_version_string();
 }

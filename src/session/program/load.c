@@ -76,11 +76,23 @@ struct dt_error *dt_session_load(struct dtrace *d)
 	return load_all(d);
 }
 
-int dt_session_table(const struct dtrace *d, enum dt_table table)
+void dt_session_table_put(const struct dtrace *d, enum dt_table table, const void *key,
+			  const void *value)
 {
+	struct dt_store *s = &d->loaded->maps.store;
 	unsigned map = d->programs->desc->tables[table];
 
-	return map ? d->loaded->maps.fds[map] : -1;
+	if (map)
+		s->type->put(s, map, key, value, DT_PUT_ANY);
+}
+
+bool dt_session_table_find(const struct dtrace *d, enum dt_table table, const void *key,
+			   void *value)
+{
+	struct dt_store *s = &d->loaded->maps.store;
+	unsigned map = d->programs->desc->tables[table];
+
+	return map && s->type->find(s, map, key, value);
 }
 
 uint64_t dt_session_misses(const struct dtrace *d)

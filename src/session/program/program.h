@@ -115,8 +115,12 @@ void dt_session_generate_deinit(struct dtrace *d);
 /** Loads maps and programs into the kernel. If the verifier finds a program too complex, generates
  * carefully and loads again. */
 struct dt_error *dt_session_load(struct dtrace *d) dt_must_use;
-/** Returns the descriptor of the table's map, or -1 if no program reads the table. */
-int dt_session_table(const struct dtrace *d, enum dt_table table);
+/** Sets a key of the table, unless no program reads the table. */
+void dt_session_table_put(const struct dtrace *d, enum dt_table table, const void *key,
+			  const void *value);
+/** Copies the value of a key. Returns false if there is none, or no table. */
+bool dt_session_table_find(const struct dtrace *d, enum dt_table table, const void *key,
+			   void *value);
 /** Returns the number of firings for which the kernel ran no program. */
 uint64_t dt_session_misses(const struct dtrace *d);
 /** Runs the program of a probe of the dtrace provider, if that probe is enabled. */

@@ -9,10 +9,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "dialect/attributes.h"
+#include "ebpf/ebpf.h"
 #include "ebpf/feature.h"
 #include "provider/provider.h"
 
-#include <bpf/libbpf.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -107,7 +107,7 @@ void dtrace_each_fact(void (*fn)(void *arg, const char *name, const char *value)
 		return;
 	pass_machine(&v);
 	pass_fact(&v, "language", "D %s", dt_version_latest);
-	pass_fact(&v, "libbpf", "%s", libbpf_version_string());
+	pass_fact(&v, "libbpf", "%s", dt_bpf_library());
 	for (int i = 0; i < DT_N_FEATURES; i++)
 		pass_fact(&v, dt_feature_name((enum dt_feature)i), "%s",
 			  dt_feature((enum dt_feature)i) ? "yes" : "no");

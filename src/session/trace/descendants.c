@@ -10,8 +10,6 @@
 #include "session/program/program.h"
 #include "session/trace/feed.h"
 
-#include <bpf/bpf.h>
-
 static bool is_wanted(const struct dtrace *d)
 {
 	return d->options.v[DT_OPT_follow];
@@ -24,7 +22,7 @@ static void list_targets(struct dtrace *d)
 	dt_vec_foreach (&d->targets->list, t) {
 		uint32_t pid = (uint32_t)t->pid;
 
-		bpf_map_update_elem(dt_session_table(d, DT_TABLE_FOLLOWED), &pid, &one, BPF_ANY);
+		dt_session_table_put(d, DT_TABLE_FOLLOWED, &pid, &one);
 	}
 }
 
@@ -36,7 +34,7 @@ bool dt_session_follows(const struct dtrace *d, pid_t pid)
 	if (!d->options.v[DT_OPT_follow])
 		return false;
 	return dt_session_is_target(d, pid) || (r && r->is_followed) ||
-	       !bpf_map_lookup_elem(dt_session_table(d, DT_TABLE_FOLLOWED), &key, &value);
+	       dt_session_table_find(d, DT_TABLE_FOLLOWED, &key, &value);
 }
 
 const struct dt_feed dt_feed_descendants = {

@@ -21,7 +21,6 @@
 #include "provider/process/code.h"
 #include "provider/process/name.h"
 
-#include <bpf/bpf.h>
 #include <sys/stat.h>
 
 /** Returns the provider name with which the description matches probes of the process, or NULL. */
@@ -57,18 +56,15 @@ static void collect_new(void *self, struct dt_probe *p)
 
 static void describe_operand(void *self, uint32_t key, const struct dt_operand_code *code)
 {
-	const int *map = self;
-
-	bpf_map_update_elem(*map, &key, code, BPF_ANY);
+	dt_session_table_put(self, DT_TABLE_OPERANDS, &key, code);
 }
 
 /** Publishes the argument locations of new probes to the programs. */
 static void publish_operands(struct dtrace *d)
 {
-	int map = dt_session_table(d, DT_TABLE_OPERANDS);
-	const struct dt_operand_sink sink = {&map, describe_operand};
+	const struct dt_operand_sink sink = {d, describe_operand};
 
-	if (map >= 0)
+	if (d->programs->desc->tables[DT_TABLE_OPERANDS])
 		dt_registry_operands(&d->registry, &sink);
 }
 

@@ -139,7 +139,8 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 {
 	const unsigned *tables = d->programs->desc->tables;
 	const struct dt_unwind_layout *layout;
-	void **memory = d->loaded->maps.memory;
+	struct dt_store *store = &d->loaded->maps.store;
+	void *const *memory = store->memory;
 
 	u->counts = memory[tables[DT_TABLE_UNWIND_COUNTS]];
 	u->range = memory[tables[DT_TABLE_UNWIND_RANGES]];
@@ -148,11 +149,12 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 	u->row = memory[tables[DT_TABLE_UNWIND_ROWS]];
 	u->rule = memory[tables[DT_TABLE_UNWIND_RULES]];
 	u->requests = memory[tables[DT_TABLE_UNWIND_REQUESTS]];
-	u->process_fd = dt_session_table(d, DT_TABLE_UNWIND_PROCESSES);
-	u->inode_fd = dt_session_table(d, DT_TABLE_UNWIND_INODES);
+	u->store = store;
+	u->process_map = tables[DT_TABLE_UNWIND_PROCESSES];
+	u->inode_map = tables[DT_TABLE_UNWIND_INODES];
 	layout = d->programs->desc->maps[tables[DT_TABLE_UNWIND_LAYOUT]].init;
 	u->reads_kernel = layout->is_known;
-	u->n_cpus = d->loaded->maps.store.n_cpus;
+	u->n_cpus = store->n_cpus;
 	u->n_rows_max = d->programs->desc->maps[tables[DT_TABLE_UNWIND_ROWS]].max_entries
 			<< DT_UNWIND_CHUNK_BITS;
 	dt_extents_init(&u->rows, (uint32_t)u->n_rows_max);

@@ -10,7 +10,6 @@
 
 #include "base/time.h"
 
-#include <bpf/bpf.h>
 #include <linux/magic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +53,7 @@ void dt_unwind_file_learn(struct dt_unwinding *u, uint32_t file, const struct dt
 		if (*known == key.offset)
 			return;
 	dt_vec_push(&entry->offsets, key.offset);
-	bpf_map_update_elem(u->inode_fd, &key, &value, BPF_NOEXIST);
+	u->store->type->put(u->store, u->inode_map, &key, &value, DT_PUT_NEW);
 }
 
 /** Removes the file from the map of inodes. Another image of the same inode, e.g. of another mount
@@ -68,8 +67,8 @@ static void forget_inode(struct dt_unwinding *u, uint32_t n)
 		struct dt_unwind_mapped known;
 
 		key.offset = *offset;
-		if (!bpf_map_lookup_elem(u->inode_fd, &key, &known) && known.file == n)
-			bpf_map_delete_elem(u->inode_fd, &key);
+		if (u->store->type->find(u->store, u->inode_map, &key, &known) && known.file == n)
+			u->store->type->take(u->store, u->inode_map, &key, NULL);
 	}
 	dt_vec_foreach (&u->files, other)
 		if (!memcmp(&other->inode, &entry->inode, sizeof(entry->inode)))

@@ -11,7 +11,6 @@
 
 #include "base/time.h"
 
-#include <bpf/bpf.h>
 #include <string.h>
 
 enum { SHARE = 10 }; // a process may take 1/SHARE of our time
@@ -122,7 +121,7 @@ static bool is_known(const struct dt_unwinding *u, pid_t pid, const struct dt_un
 	struct dt_unwind_process known;
 	uint32_t key = (uint32_t)pid;
 
-	return !p->n || (!bpf_map_lookup_elem(u->process_fd, &key, &known) &&
+	return !p->n || (u->store->type->find(u->store, u->process_map, &key, &known) &&
 			 known.generation == p->generation);
 }
 
@@ -183,7 +182,7 @@ static bool write_ranges(struct dt_unwinding *u, pid_t pid, const ranges *list,
 		u->range[p->first + i] = list->data[i];
 		u->range[p->first + i].generation = p->generation;
 	}
-	if (!bpf_map_update_elem(u->process_fd, &key, p, BPF_ANY))
+	if (!u->store->type->put(u->store, u->process_map, &key, p, DT_PUT_ANY))
 		return true;
 	dt_extents_free(&u->ranges, p->first, p->n);
 	return false;
@@ -199,7 +198,7 @@ static void replace_ranges(struct dt_unwinding *u, pid_t pid, const ranges *list
 	if (!write_ranges(u, pid, list, &published->p)) {
 		published->p.n = 0;
 		if (old.n)
-			bpf_map_delete_elem(u->process_fd, &key);
+			u->store->type->take(u->store, u->process_map, &key, NULL);
 	}
 	if (old.n)
 		dt_vec_push(&u->left, (struct dt_unwind_left){old.first, old.n, dt_now()});

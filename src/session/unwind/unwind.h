@@ -12,6 +12,7 @@
 #ifndef DT_SESSION_UNWIND_H
 #define DT_SESSION_UNWIND_H
 
+#include "abi/store.h"
 #include "abi/unwind.h"
 #include "base/extents.h"
 #include "symbols/process/process.h"
@@ -54,7 +55,8 @@ struct dt_unwinding {
 	dt_unwind_row *row;
 	struct dt_unwind_rule *rule;
 	dt_u32 *requests;
-	int process_fd, inode_fd;
+	struct dt_store *store;
+	unsigned process_map, inode_map; // in the store
 	unsigned n_cpus;
 	// the free parts of the maps
 	struct dt_extents ranges, pages, rows;
