@@ -13,10 +13,17 @@ static const struct dt_lowering *lowering_of(const struct dt_node *n)
 	return NULL;
 }
 
+/** Reports whether the expression is the value of its operand in another type. */
+static bool is_conversion(const struct dt_node *expr)
+{
+	return expr->kind == DT_NODE_CAST ||
+	       (expr->kind == DT_NODE_UNARY && expr->op == DT_OP_STRINGOF);
+}
+
 /** Returns the name of the variable, member or function whose value the expression is, or NULL. */
 static const char *name_of_value(const struct dt_node *expr)
 {
-	while (expr->kind == DT_NODE_CAST && !expr->written)
+	while (is_conversion(expr) && !expr->written)
 		expr = expr->lhs;
 	if (expr->written)
 		return expr->written;

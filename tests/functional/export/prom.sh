@@ -20,6 +20,7 @@ BEGIN
 	@open = sum(7);
 	@hidden = count();
 	@named[curpsinfo->pr_uid, LEVEL] = count();
+	@members[curthread->comm, curthread->group_leader->comm, stringof(curthread->group_leader->comm)] = count();
 	@average = avg(4);
 	@average = avg(-9);
 	@lowest[pid > 0] = min(-3);
