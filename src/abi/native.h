@@ -54,12 +54,13 @@ struct dt_native_level {
 	dt_u64 pid_tgid; // process << 32 | thread
 	dt_u64 uid_gid;	 // group << 32 | user
 	dt_u32 slot;	 // number of the slot; takes the CPU's place
-	dt_u32 node;
+	dt_u32 ppid;
 	dt_u64 random; // state of the generator; not 0
 	dt_u64 comm[DT_COMM_LEN / 8];
-	dt_u64 peek[4]; // two struct iovec: own memory, foreign memory
+	dt_u64 call[4]; // memory of a system call
+	dt_u64 busy;	// a firing uses the level
 	dt_u64 frames[];
 };
-_Static_assert(sizeof(struct dt_native_level) == 96, "abi");
+_Static_assert(sizeof(struct dt_native_level) == 104, "abi");
 
 #endif

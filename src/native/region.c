@@ -192,6 +192,7 @@ void dt_native_region_claim(struct dt_native_region *r, unsigned slot)
 		    .pid_tgid = pid << 32 | tid,
 		    .uid_gid = (uint64_t)getgid() << 32 | getuid(),
 		    .slot = slot,
+		    .ppid = (uint32_t)getppid(),
 		    .random = __builtin_ia32_rdtsc() * 2 + 1 + ((uint64_t)k << 32),
 		};
 		memcpy(l->comm, comm, sizeof(comm));
@@ -240,14 +241,34 @@ void dt_native_region_renew(struct dt_native_region *r)
 	__atomic_store_n(&head->current, head->current + 1, __ATOMIC_RELEASE);
 }
 
+/** Returns a level of the slot that no firing uses, or NULL after it has counted a drop. */
+static struct dt_native_level *take_level(const struct dt_native_region *r, unsigned slot)
+{
+	struct dt_cpu *cpu;
+
+	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
+		struct dt_native_level *level = dt_native_region_level(r, slot, k);
+
+		if (!__atomic_exchange_n(&level->busy, 1, __ATOMIC_ACQUIRE))
+			return level;
+	}
+	cpu = dt_native_region_element(r, DT_MAP_CPUS, slot);
+	__atomic_add_fetch(&cpu->drops[DT_DROP_SCRATCH], 1, __ATOMIC_RELAXED);
+	return NULL;
+}
+
 uint64_t dt_native_region_run(const struct dt_native_region *r, size_t entry, unsigned slot,
 			      void *ctx)
 {
-	struct dt_native_level *level = dt_native_region_level(r, slot, 0);
-	uint64_t (*run)(struct dt_native_level *);
+	struct dt_native_level *level = take_level(r, slot);
+	uint64_t (*run)(struct dt_native_level *), result;
 	const uint8_t *code = r->code + entry;
 
+	if (!level)
+		return 0;
 	level->ctx = (uint64_t)(uintptr_t)ctx;
 	memcpy(&run, &code, sizeof(run)); // ISO C has no conversion between these pointers
-	return run(level);
+	result = run(level);
+	__atomic_store_n(&level->busy, 0, __ATOMIC_RELEASE);
+	return result;
 }

@@ -52,7 +52,8 @@ struct dt_native_level *dt_native_region_level(const struct dt_native_region *r,
 void dt_native_region_claim(struct dt_native_region *r, unsigned slot);
 /** Measures the clock anew. Call it every second. */
 void dt_native_region_renew(struct dt_native_region *r);
-/** Runs a program on level 0 of the slot, and returns its result. */
+/** Runs a program on the first free level of the slot, and returns its result. If none is free,
+ * because four firings are under way, counts a drop and returns 0. */
 uint64_t dt_native_region_run(const struct dt_native_region *r, size_t entry, unsigned slot,
 			      void *ctx);
 

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
+#include <time.h>
 
 #define FIELD(field)                                                                     \
 	{                                                                                \
@@ -34,10 +35,13 @@
 const struct dt_word dt_word_table[DT_N_ENVS] = {
     [DT_ENV_TIME] = {.how = DT_WORD_TIME},
     [DT_ENV_CPU] = FIELD(slot),
-    [DT_ENV_NUMA_NODE] = FIELD(node),
+    [DT_ENV_NUMA_NODE] = {.how = DT_WORD_NODE},
     [DT_ENV_RANDOM] = CALL_LEVEL("dt_native_random"),
     [DT_ENV_PID_TGID] = FIELD(pid_tgid),
+    [DT_ENV_PPID] = FIELD(ppid),
     [DT_ENV_UID_GID] = FIELD(uid_gid),
+    [DT_ENV_THREAD_TIME] = {.how = DT_WORD_CLOCK, .clock = CLOCK_THREAD_CPUTIME_ID},
+    [DT_ENV_SIGNAL] = {.how = DT_WORD_KILL},
     [DT_ENV_COOKIE] = FIELD(cookie),
     [DT_ENV_COMM] = CALL_LEVEL("dt_native_comm"),
     [DT_ENV_COPY] = CALL("dt_native_copy"),

@@ -14,9 +14,12 @@ enum dt_word_how {
 	DT_WORD_REFUSED, // not served
 	DT_WORD_LEVEL,	 // `size` bytes at `offset` of the level
 	DT_WORD_TIME,	 // the counter, scaled
+	DT_WORD_CLOCK,	 // the system's clock number `clock`
+	DT_WORD_NODE,	 // of the CPU on which the thread runs
 	DT_WORD_CALL,	 // the runtime function `function`
 	DT_WORD_THREAD,	 // the slot's element of the map
 	DT_WORD_PEEK,	 // the system call `call`, on the thread itself
+	DT_WORD_KILL,	 // the system call, on the process itself
 	DT_WORD_NOTHING, // has no effect, and 0 as result
 };
 
@@ -28,6 +31,7 @@ struct dt_word {
 	bool takes_level; // the function receives the level behind the arguments
 	uint16_t call;	  // number of the system call; it may fail, where a load would be fatal
 	uint8_t own;	  // number of the argument that is own memory, from 0
+	uint8_t clock;
 };
 extern const struct dt_word dt_word_table[DT_N_ENVS];
 

@@ -8,9 +8,11 @@
 #include "ir_ret.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,10 +23,24 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-enum { MAP_MEMORY, MAP_EACH_SLOT, MAP_HASH, MAP_SELF, N_MAPS, SLOTS = 3, SLOT = 2, CALLS = 64 };
+enum {
+	MAP_MEMORY, // instead of DT_MAP_CTL
+	MAP_CPUS = DT_MAP_CPUS,
+	MAP_EACH_SLOT,
+	MAP_HASH,
+	MAP_SELF,
+	N_MAPS,
+	SLOTS = 3,
+	SLOT = 2,
+	CALLS = 64
+};
 
 static const struct dt_map_desc maps[N_MAPS] = {
     [MAP_MEMORY] = {.kind = DT_MAPK_ARRAY, .key_size = 4, .value_size = 4096, .max_entries = 1},
+    [MAP_CPUS] = {.kind = DT_MAPK_ARRAY,
+		  .key_size = 4,
+		  .value_size = sizeof(struct dt_cpu),
+		  .elems_per_cpu = 1},
     [MAP_EACH_SLOT] = {.kind = DT_MAPK_ARRAY, .key_size = 4, .value_size = 12, .elems_per_cpu = 2},
     [MAP_HASH] = {.kind = DT_MAPK_HASH, .key_size = 12, .value_size = 20, .max_entries = 5},
     [MAP_SELF] = {.kind = DT_MAPK_THREAD, .key_size = 4, .value_size = 24},
@@ -136,6 +152,8 @@ static void facts_are_those_of_the_thread(void **state)
 	save(x, 0, dt_ir_env(x->f, DT_ENV_PID_TGID));
 	save(x, 1, dt_ir_env(x->f, DT_ENV_UID_GID));
 	save(x, 2, dt_ir_env(x->f, DT_ENV_CPU));
+	save(x, 3, dt_ir_env(x->f, DT_ENV_PPID));
+	save(x, 4, dt_ir_env(x->f, DT_ENV_NUMA_NODE));
 	dt_ir_env(x->f, DT_ENV_COMM, own(x, 64), constant(x, 16));
 	dt_ir_ret(x->f, 7);
 	load(x);
@@ -144,6 +162,9 @@ static void facts_are_those_of_the_thread(void **state)
 	assert_int_equal(saved(x, 0), (uint64_t)getpid() << 32 | (uint64_t)syscall(SYS_gettid));
 	assert_int_equal(saved(x, 1), (uint64_t)getgid() << 32 | getuid());
 	assert_int_equal(saved(x, 2), SLOT);
+	assert_int_equal(saved(x, 3), getppid());
+	for (unsigned cpu, node = UINT_MAX; node != saved(x, 4); run(x)) // until it does not move
+		assert_int_equal(syscall(SYS_getcpu, &cpu, &node, NULL), 0);
 	assert_string_equal((char *)x->memory + 64, name);
 }
 
@@ -167,6 +188,68 @@ static void time_is_the_kernels(void **state)
 		assert_true(ns <= (uint64_t)after.tv_sec * 1000000000 + (uint64_t)after.tv_nsec +
 				      TOLERANCE);
 	}
+}
+
+static uint64_t thread_time(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+static void time_of_the_thread_is_the_kernels(void **state)
+{
+	struct fixture *x = *state;
+	uint64_t before, ns;
+
+	ret_reg(x->f, dt_ir_env(x->f, DT_ENV_THREAD_TIME));
+	load(x);
+	before = thread_time();
+	ns = run(x);
+	assert_in_range(ns, before, thread_time());
+}
+
+static struct fixture *nested;
+static unsigned nesting;
+
+/** Runs the program again while it runs. */
+static void nest(int signal)
+{
+	(void)signal;
+	if (++nesting < 6)
+		run(nested);
+}
+
+/** A firing inside another one has its own frames. Beyond the fourth, firings are counted drops. */
+static void firings_nest(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_reg at = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8)), number;
+
+	number = dt_ir_atomic(f, DT_IR_FETCH_ADD, 8, own(x, 0), 0, constant(x, 1), 0);
+	dt_ir_store(f, 8, at, 0, number);
+	save(x, 1, dt_ir_env(f, DT_ENV_SIGNAL, constant(x, SIGUSR1)));
+	// words[8 + number] = the number that the frame still has
+	number = dt_ir_load(f, 8, at, 0);
+	dt_ir_store(f, 8, dt_ir_bin(f, DT_IR_ADD, own(x, 64), dt_ir_bini(f, DT_IR_SHL, number, 3)),
+		    0, number);
+	ret_reg(f, number);
+	load(x);
+	nested = x;
+	nesting = 0;
+	struct sigaction action = {.sa_handler = nest, .sa_flags = SA_NODEFER}, old;
+	assert_int_equal(sigaction(SIGUSR1, &action, &old), 0);
+	assert_int_equal(run(x), 0);
+	assert_int_equal(saved(x, 0), DT_NATIVE_LEVELS);
+	assert_int_equal(saved(x, 1), 0);
+	for (uint32_t k = 0; k < DT_NATIVE_LEVELS; k++)
+		assert_int_equal(saved(x, 8 + k), k);
+	struct dt_cpu *cpu = dt_native_region_element(&x->r, DT_MAP_CPUS, SLOT);
+	assert_int_equal(cpu->drops[DT_DROP_SCRATCH], 1);
+	assert_int_equal(run(x), DT_NATIVE_LEVELS); // a level is free again
+	sigaction(SIGUSR1, &old, NULL);
 }
 
 static void random_numbers_differ(void **state)
@@ -455,11 +538,18 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-	    TEST(facts_are_those_of_the_thread), TEST(time_is_the_kernels),
-	    TEST(random_numbers_differ),	 TEST(foreign_memory_may_be_missing),
-	    TEST(hashes_store_find_and_remove),	 TEST(slots_have_their_own_memory),
-	    TEST(elements_are_bounded),		 TEST(kernel_words_are_refused),
-	    TEST(the_store_has_the_elements),	 TEST(keys_are_unique),
+	    TEST(facts_are_those_of_the_thread),
+	    TEST(time_is_the_kernels),
+	    TEST(random_numbers_differ),
+	    TEST(foreign_memory_may_be_missing),
+	    TEST(hashes_store_find_and_remove),
+	    TEST(slots_have_their_own_memory),
+	    TEST(elements_are_bounded),
+	    TEST(kernel_words_are_refused),
+	    TEST(firings_nest),
+	    TEST(time_of_the_thread_is_the_kernels),
+	    TEST(the_store_has_the_elements),
+	    TEST(keys_are_unique),
 #undef TEST
 	};
 

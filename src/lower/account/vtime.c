@@ -17,6 +17,8 @@
  *   clock stopped and does not change it. If the interrupted program is about to stop or to start
  *   the clock, the interrupting program does that. The next program of a chain finds the clock
  *   stopped and takes it over.
+ * - An executor without the kernel's memory has the kernel's own account of the thread, and needs
+ * no clocks.
  * - If the kernel has no memory for a clock, or a lookup fails, vtimestamp is too large, but both
  *   guarantees hold.
  *
@@ -90,8 +92,16 @@ static void start_clock(struct dt_ir_func *f, dt_reg clock)
 	dt_ir_place(f, runs);
 }
 
+static dt_reg thread_time(struct dt_gen *g)
+{
+	return dt_ir_env(g->f, DT_ENV_THREAD_TIME);
+}
+
 dt_reg dt_gen_vtime(struct dt_gen *g)
 {
+	if (!dt_gen_reads_kernel(g))
+		return dt_gen_of_thread(g, DT_CACHE_VTIME, thread_time);
+
 	struct dt_ir_func *f = g->f;
 	dt_reg v = dt_ir_mov(f, dt_gen_timestamp(g));
 	dt_reg clock = thread_clock(g, DT_ENV_THREAD_FIND, dt_gen_task(g)), standing;
@@ -141,7 +151,7 @@ static void finish_clock(struct dt_gen *g, bool starts)
 	struct dt_ir_func *f = g->f;
 	dt_label left;
 
-	if (!dt_lower_has_vtime(g->l) || g->in_error)
+	if (!dt_lower_has_vtime(g->l) || g->in_error || !dt_gen_reads_kernel(g))
 		return;
 	if (!g->program.clock)
 		g->program.clock = dt_ir_reg(f);

@@ -40,6 +40,7 @@ enum dt_cache_kind {
 	DT_CACHE_TID,
 	DT_CACHE_TASK,
 	DT_CACHE_SELF,
+	DT_CACHE_VTIME,
 	DT_CACHE_CPU_ELEM, // n: the map; the register may be NULL
 };
 

@@ -265,25 +265,16 @@ static void put_loop(struct translator *t)
 static void put_helper(struct translator *t, const struct bpf_insn *i)
 {
 	enum dt_env word = dt_word_of_helper(i->imm);
-	const struct dt_word *w = word == DT_N_ENVS ? NULL : &dt_word_table[word];
 
 	if (dt_word_is_loop(i->imm) && t->callback) {
 		put_loop(t);
-	} else if (!w || w->how == DT_WORD_REFUSED) {
-		dt_unit_refuse(t->u, w ? dt_env_table[word].text : t->f->name);
-	} else if (w->how == DT_WORD_LEVEL) {
-		dt_x86_load(t->c, w->size, regs[0], dt_x86_at(RBP, (int32_t)w->offset));
-	} else if (w->how == DT_WORD_NOTHING) {
-		dt_x86_const(t->c, regs[0], 0);
+	} else if (word == DT_N_ENVS) {
+		dt_unit_refuse(t->u, t->f->name);
 	} else {
-		if (w->how == DT_WORD_TIME)
-			dt_x86_time(t->c);
-		else if (w->how == DT_WORD_PEEK)
-			dt_x86_peek(t->c, w);
-		else if (word == DT_ENV_MAP_FIND && t->table && t->table->kind == DT_MAPK_ARRAY)
+		if (word == DT_ENV_MAP_FIND && t->table && t->table->kind == DT_MAPK_ARRAY)
 			dt_x86_find(t->c, t->table, dt_x86_at(regs[2], 0));
 		else
-			dt_x86_call_word(t->u, word, frame_end(t), t->func->depth);
+			dt_x86_word(t->u, word, frame_end(t), t->func->depth);
 		dt_x86_move(t->c, regs[0], RAX);
 	}
 }

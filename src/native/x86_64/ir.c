@@ -210,6 +210,9 @@ static void emit_load(struct emitter *e, const struct dt_ir_insn *i)
 {
 	enum dt_x86_reg work = result_of(e, i->dst);
 
+	if (i->space == DT_IR_KERNEL)
+		dt_unit_refuse(e->u, "memory of the kernel");
+
 	dt_x86_load(e->c, i->width, work, memory(e, i, RDX));
 	put_result(e, i->dst, work);
 }
@@ -339,34 +342,11 @@ static bool put_thread(struct emitter *e, const struct dt_ir_insn *i)
 static void emit_word(struct emitter *e, const struct dt_ir_insn *i)
 {
 	enum dt_env word = (enum dt_env)i->imm;
-	const struct dt_word *w = &dt_word_table[word];
+	bool is_thread = dt_word_table[word].how == DT_WORD_THREAD;
 
-	switch (w->how) {
-	case DT_WORD_REFUSED:
-		dt_unit_refuse(e->u, dt_env_table[word].text);
-		return;
-	case DT_WORD_LEVEL:
-		dt_x86_load(e->c, w->size, RAX, dt_x86_at(RBP, (int32_t)w->offset));
-		break;
-	case DT_WORD_TIME:
-		dt_x86_time(e->c);
-		break;
-	case DT_WORD_NOTHING:
-		dt_x86_const(e->c, RAX, 0);
-		break;
-	case DT_WORD_PEEK:
+	if (!(is_thread && put_thread(e, i)) && !(word == DT_ENV_MAP_FIND && put_find(e, i))) {
 		put_arguments(e, i);
-		dt_x86_peek(e->c, w);
-		break;
-	case DT_WORD_THREAD:
-		if (!put_thread(e, i))
-			dt_unit_refuse(e->u, dt_env_table[word].text);
-		break;
-	case DT_WORD_CALL:
-		if (word == DT_ENV_MAP_FIND && put_find(e, i))
-			break;
-		put_arguments(e, i);
-		dt_x86_call_word(e->u, word, e->frame_end, e->func->depth);
+		dt_x86_word(e->u, word, e->frame_end, e->func->depth);
 	}
 	put_result(e, i->dst, RAX);
 }

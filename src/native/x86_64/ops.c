@@ -8,6 +8,7 @@
 #include "ir/ops.h"
 
 #include <stddef.h>
+#include <sys/syscall.h>
 
 #define BIT(reg) (1u << (reg))
 
@@ -225,7 +226,8 @@ void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x
 	dt_code_place(c, end);
 }
 
-void dt_x86_time(struct dt_code *c)
+/** Appends rax = ns since boot. */
+static void put_time(struct dt_code *c)
 {
 	struct dt_x86_rm rax = dt_x86_in(RAX);
 	int32_t scale = offsetof(struct dt_native_head, scale);
@@ -252,9 +254,50 @@ static void put_level(struct dt_code *c, size_t offset, enum dt_x86_reg reg)
 	dt_x86_put(c, DT_X86_STORE, 8, reg, dt_x86_at(RBP, (int32_t)offset), 0);
 }
 
-void dt_x86_peek(struct dt_code *c, const struct dt_word *word)
+enum { CALL = offsetof(struct dt_native_level, call) };
+
+static void put_system_call(struct dt_code *c, unsigned number)
 {
-	enum { PEEK = offsetof(struct dt_native_level, peek), EFAULT = 14 };
+	dt_x86_const(c, RAX, number);
+	dt_x86_put(c, DT_X86_SYSCALL, 4, 0, dt_x86_in(RAX), 0);
+}
+
+/** Appends rax = ns of a clock of the system. */
+static void put_clock(struct dt_code *c, unsigned clock)
+{
+	// rax = clock_gettime(rdi = clock, rsi = {seconds, ns})
+	dt_x86_const(c, RDI, clock);
+	dt_x86_put(c, DT_X86_LEA, 8, RSI, dt_x86_at(RBP, CALL), 0);
+	put_system_call(c, SYS_clock_gettime);
+	dt_x86_load(c, 8, RAX, dt_x86_at(RBP, CALL));
+	dt_x86_binary(c, DT_IR_MUL, 8, RAX, dt_x86_imm(1000000000));
+	dt_x86_put(c, DT_X86_ADD, 8, RAX, dt_x86_at(RBP, CALL + 8), 0);
+}
+
+/** Appends rax = number of the node of the CPU on which the thread runs. */
+static void put_node(struct dt_code *c)
+{
+	// getcpu(rdi = NULL, rsi = u32 *, rdx = NULL)
+	dt_x86_const(c, RDI, 0);
+	dt_x86_put(c, DT_X86_LEA, 8, RSI, dt_x86_at(RBP, CALL), 0);
+	dt_x86_const(c, RDX, 0);
+	put_system_call(c, SYS_getcpu);
+	dt_x86_load(c, 4, RAX, dt_x86_at(RBP, CALL));
+}
+
+/** Appends rax = 0, or a negative number, after a signal to the process. */
+static void put_kill(struct dt_code *c)
+{
+	// rax = kill(rdi = process, rsi = signal)
+	dt_x86_load(c, 4, RSI, dt_x86_in((enum dt_x86_reg)dt_x86_reg_file.params[1]));
+	dt_x86_load(c, 4, RDI, dt_x86_at(RBP, offsetof(struct dt_native_level, pid_tgid) + 4));
+	put_system_call(c, SYS_kill);
+}
+
+/** Appends rax = result of reading or writing memory that may be missing. */
+static void put_peek(struct dt_code *c, const struct dt_word *word)
+{
+	enum { EFAULT_RESULT = -14 };
 	// (own, size, address) or (address, own, size)
 	const uint8_t *params = dt_x86_reg_file.params;
 	enum dt_x86_reg own = params[1 + word->own], size = params[2 + word->own];
@@ -262,29 +305,28 @@ void dt_x86_peek(struct dt_code *c, const struct dt_word *word)
 	int64_t failed = dt_code_label(c), end = dt_code_label(c);
 
 	dt_x86_load(c, 4, RAX, dt_x86_in(size));
-	put_level(c, PEEK, own);
-	put_level(c, PEEK + 8, RAX);
-	put_level(c, PEEK + 16, foreign);
-	put_level(c, PEEK + 24, RAX);
+	put_level(c, CALL, own);
+	put_level(c, CALL + 8, RAX);
+	put_level(c, CALL + 16, foreign);
+	put_level(c, CALL + 24, RAX);
 	// rax = call(rdi = tid, rsi = own, rdx = 1, r10 = foreign, r8 = 1, r9 = 0)
 	dt_x86_load(c, 4, RDI, dt_x86_at(RBP, offsetof(struct dt_native_level, pid_tgid)));
-	dt_x86_put(c, DT_X86_LEA, 8, RSI, dt_x86_at(RBP, PEEK), 0);
+	dt_x86_put(c, DT_X86_LEA, 8, RSI, dt_x86_at(RBP, CALL), 0);
 	dt_x86_const(c, RDX, 1);
-	dt_x86_put(c, DT_X86_LEA, 8, R10, dt_x86_at(RBP, PEEK + 16), 0);
+	dt_x86_put(c, DT_X86_LEA, 8, R10, dt_x86_at(RBP, CALL + 16), 0);
 	dt_x86_const(c, R8, 1);
 	dt_x86_const(c, R9, 0);
-	dt_x86_const(c, RAX, word->call);
-	dt_x86_put(c, DT_X86_SYSCALL, 4, 0, dt_x86_in(RAX), 0);
-	dt_x86_put(c, DT_X86_CMP, 8, RAX, dt_x86_at(RBP, PEEK + 8), 0);
+	put_system_call(c, word->call);
+	dt_x86_put(c, DT_X86_CMP, 8, RAX, dt_x86_at(RBP, CALL + 8), 0);
 	dt_x86_put_jump_if(c, DT_X86_IF_NOT_EQUAL, DT_REF_LABEL, failed);
 	dt_x86_const(c, RAX, 0);
 	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, end);
 	dt_code_place(c, failed);
-	dt_x86_const(c, RAX, -EFAULT);
+	dt_x86_const(c, RAX, EFAULT_RESULT);
 	dt_code_place(c, end);
 }
 
-void dt_x86_call_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth)
+static void put_function(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth)
 {
 	const struct dt_word *w = &dt_word_table[word];
 	int64_t label = dt_unit_runtime_named(u, w->function, frame, depth);
@@ -294,4 +336,40 @@ void dt_x86_call_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsig
 	if (w->takes_level)
 		dt_x86_move(&u->code, dt_x86_reg_file.params[dt_env_table[word].n_args + 1], RBP);
 	dt_x86_put_jump(&u->code, DT_X86_CALL, DT_REF_LABEL, label);
+}
+
+void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth)
+{
+	const struct dt_word *w = &dt_word_table[word];
+	struct dt_code *c = &u->code;
+
+	switch (w->how) {
+	case DT_WORD_REFUSED:
+	case DT_WORD_THREAD: // needs a known map
+		dt_unit_refuse(u, dt_env_table[word].text);
+		break;
+	case DT_WORD_LEVEL:
+		dt_x86_load(c, w->size, RAX, dt_x86_at(RBP, (int32_t)w->offset));
+		break;
+	case DT_WORD_TIME:
+		put_time(c);
+		break;
+	case DT_WORD_CLOCK:
+		put_clock(c, w->clock);
+		break;
+	case DT_WORD_NODE:
+		put_node(c);
+		break;
+	case DT_WORD_CALL:
+		put_function(u, word, frame, depth);
+		break;
+	case DT_WORD_PEEK:
+		put_peek(c, w);
+		break;
+	case DT_WORD_KILL:
+		put_kill(c);
+		break;
+	case DT_WORD_NOTHING:
+		dt_x86_const(c, RAX, 0);
+	}
 }

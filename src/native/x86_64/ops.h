@@ -50,11 +50,9 @@ void dt_x86_branch(struct dt_code *c, enum dt_ir_cond cond, unsigned width, stru
 		   struct dt_x86_src b, int64_t label);
 /** Appends rax = address of the array's element whose number is in memory, or 0. Overwrites rdx. */
 void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x86_rm key);
-/** Appends rax = ns since boot. Overwrites rcx and rdx. */
-void dt_x86_time(struct dt_code *c);
-/** Appends rax = result of a word that is a system call; the arguments are in their registers. */
-void dt_x86_peek(struct dt_code *c, const struct dt_word *word);
-/** Appends a call of a word that a function implements; the arguments are in their registers. */
-void dt_x86_call_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth);
+/** Appends rax = result of a word, whose arguments are in their registers. Overwrites what calls do
+ * not preserve. A function that implements it has its frame and depth as dt_unit_runtime() says.
+ * Notes an error if the word is not served, or needs more than its arguments. */
+void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth);
 
 #endif
