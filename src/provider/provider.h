@@ -9,6 +9,7 @@
 #ifndef DT_PROVIDER_PROVIDER_H
 #define DT_PROVIDER_PROVIDER_H
 
+#include "arch/operand.h"
 #include "base/error.h"
 #include "base/host/cpus.h"
 #include "base/map.h"
@@ -24,13 +25,24 @@ struct dt_provider;
 struct dt_registry;
 struct dt_operand_code;
 
-/** An address in a file at which a probe fires. */
+/** The locations of the arguments of a site, in the order of args[]. Equal lists of a registry are
+ *  one object. */
+struct dt_site_args {
+	uint32_t index; // number of the list, from 1: dt_site.value
+	unsigned pass;	// dt_registry.pass that found it
+	bool is_32;	// addresses have 32 bits
+	size_t n;
+	struct dt_operand operands[];
+};
+
+/** An address in a file at which a probe fires. Executors attach to it by this description. */
 struct dt_site {
 	const char *path;   // opens the file for as long as the session lives
 	uint64_t offset;    // in the file
 	uint64_t semaphore; // offset in the file of the counter of attached probes; 0: none
 	pid_t pid;	    // 0: all processes
 	uint32_t shown;	    // offset from the beginning of the function, for messages
+	const struct dt_site_args *args; // NULL: by the conventions of the machine
 	// Programs can read these (provider/uprobe/uprobe.h).
 	uint32_t value; // 31 bits
 	bool flag;

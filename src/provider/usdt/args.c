@@ -37,15 +37,15 @@ static size_t published_operands(struct dt_usdt_file *f, const struct dt_usdt_si
 	return t->n_args;
 }
 
-const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
+const struct dt_site_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
 					       const struct dt_usdt_site *s)
 {
 	struct dt_usdt *u = dt_usdt_of(r);
 	struct dt_operand operands[DT_USDT_ARGS_MAX];
 	size_t n = published_operands(f, s, operands);
-	size_t size = sizeof(struct dt_usdt_args) + n * sizeof(*operands);
-	dt_cleanup(dt_free_p) struct dt_usdt_args *key = dt_zalloc(size);
-	struct dt_usdt_args *a;
+	size_t size = sizeof(struct dt_site_args) + n * sizeof(*operands);
+	dt_cleanup(dt_free_p) struct dt_site_args *key = dt_zalloc(size);
+	struct dt_site_args *a;
 
 	key->is_32 = f->is_32;
 	key->n = n;
@@ -118,11 +118,11 @@ static dt_reg read_operand(struct dt_ir_func *f, const struct dt_operand *o, boo
 // ---- choosing among the sites
 
 /** Argument lists of the group's probes, by index. */
-typedef dt_vec(const struct dt_usdt_args *) arg_lists;
+typedef dt_vec(const struct dt_site_args *) arg_lists;
 
 static int compare_lists(const void *a, const void *b)
 {
-	const struct dt_usdt_args *const *x = a, *const *y = b;
+	const struct dt_site_args *const *x = a, *const *y = b;
 
 	return (*x)->index < (*y)->index ? -1 : (*x)->index > (*y)->index;
 }
@@ -130,14 +130,13 @@ static int compare_lists(const void *a, const void *b)
 static void collect_lists(const struct dt_usdt_context *c, const struct dt_probe_set *set,
 			  arg_lists *ret)
 {
-	struct dt_usdt *u = dt_usdt_of(c->registry);
 	size_t kept = 0;
 
 	for (size_t i = 0; i < set->n; i++) {
 		const struct dt_probe *p = dt_registry_find(c->registry, set->ids[i]);
 
 		for (size_t k = 0; k < p->n_sites; k++)
-			dt_vec_push(ret, u->args.data[p->sites[k].value - 1]);
+			dt_vec_push(ret, p->sites[k].args);
 	}
 	if (ret->len)
 		qsort(ret->data, ret->len, sizeof(*ret->data), compare_lists);
@@ -147,12 +146,12 @@ static void collect_lists(const struct dt_usdt_context *c, const struct dt_probe
 	ret->len = kept;
 }
 
-static const struct dt_operand *operand_of(const struct dt_usdt_args *a, unsigned n)
+static const struct dt_operand *operand_of(const struct dt_site_args *a, unsigned n)
 {
 	return n < a->n ? &a->operands[n] : &unreadable;
 }
 
-static bool same_operand(const struct dt_usdt_args *a, const struct dt_usdt_args *b, unsigned n)
+static bool same_operand(const struct dt_site_args *a, const struct dt_site_args *b, unsigned n)
 {
 	const struct dt_operand *x = operand_of(a, n), *y = operand_of(b, n);
 
@@ -164,7 +163,7 @@ static bool same_operand(const struct dt_usdt_args *a, const struct dt_usdt_args
 /** A choice that is being generated. */
 struct choice {
 	struct dt_ir_func *f;
-	const struct dt_usdt_args *const *lists;
+	const struct dt_site_args *const *lists;
 	unsigned n;	      // number of the argument
 	dt_reg index, result; // index of the site's list; value of the argument
 	dt_label end;
@@ -180,7 +179,7 @@ static void choose_list(struct choice *c, size_t low, size_t high)
 	while (middle < high && same_operand(c->lists[low], c->lists[middle], c->n))
 		middle++;
 	if (middle == high) {
-		const struct dt_usdt_args *a = c->lists[low];
+		const struct dt_site_args *a = c->lists[low];
 
 		dt_ir_mov_to(f, c->result, read_operand(f, operand_of(a, c->n), a->is_32));
 		dt_ir_jump(f, c->end);

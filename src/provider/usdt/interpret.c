@@ -16,7 +16,7 @@
 
 enum { READ_MAX = 15 }; // mask that bounds the size for the verifier; the size is at most 8
 
-bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_code *ret)
+bool dt_usdt_encode(const struct dt_site_args *a, size_t n, struct dt_operand_code *ret)
 {
 	const struct dt_operand *o = &a->operands[n];
 	bool is_memory = o->kind == DT_OPERAND_ADDR || o->kind == DT_OPERAND_MEM;

@@ -57,12 +57,10 @@ static const struct dt_type *translated_type(struct dt_registry *r, const char *
 
 /** Reports whether the argument is unreadable at any site, for example because it is in a
  *  floating-point register. All sites of a probe share the types of args[]. */
-static bool is_unreadable(struct dt_registry *r, const struct dt_probe *p, size_t i)
+static bool is_unreadable(const struct dt_probe *p, size_t i)
 {
-	struct dt_usdt *u = dt_usdt_of(r);
-
 	for (size_t k = 0; k < p->n_sites; k++) {
-		const struct dt_usdt_args *a = u->args.data[p->sites[k].value - 1];
+		const struct dt_site_args *a = p->sites[k].args;
 
 		if (i >= a->n || a->operands[i].kind == DT_OPERAND_UNREADABLE)
 			return true;
@@ -78,7 +76,7 @@ static void hide_floats(struct dt_registry *r, struct dt_probe *p, const struct 
 	for (size_t i = 0; i < p->n_args; i++) {
 		why[i] = NULL;
 		if (!types[i] || dt_type_resolve(types[i])->kind != DT_TYPE_FLOAT ||
-		    !is_unreadable(r, p, i))
+		    !is_unreadable(p, i))
 			continue;
 		types[i] = NULL;
 		why[i] = dt_dwarf_why_float;
@@ -128,7 +126,7 @@ static const struct dt_type *type_of_operand(struct dt_registry *r, const struct
 }
 
 /** Sets types for a probe without a declaration, from the widths at its first site. */
-static void noted_types(struct dt_registry *r, struct dt_probe *p, const struct dt_usdt_args *args)
+static void noted_types(struct dt_registry *r, struct dt_probe *p, const struct dt_site_args *args)
 {
 	const struct dt_type **types =
 	    dt_arena_array(r->arena, const struct dt_type *, args->n + 1);
@@ -159,7 +157,7 @@ static struct dt_probe *create_probe(struct dt_registry *r, struct found *f)
 	if (declared)
 		declared_types(r, p, declared);
 	else
-		noted_types(r, p, u->args.data[sites->value - 1]);
+		noted_types(r, p, sites->args);
 	return p;
 }
 
@@ -217,11 +215,13 @@ static void take_found_site(struct walk *w, struct found_in *in, const struct fo
 	const struct dt_usdt_site *s = f->first;
 	dt_cleanup(dt_free_p) char *key = key_of(f);
 	uintptr_t number = (uintptr_t)dt_map_get_str(&in->numbers, key);
+	const struct dt_site_args *args = dt_usdt_intern_args(w->r, &f->image->file, s);
 	struct dt_site site = {.path = f->image->path,
 			       .offset = s->offset,
 			       .semaphore = s->semaphore,
-			       .value = dt_usdt_intern_args(w->r, &f->image->file, s)->index,
-			       .pid = f->pid};
+			       .pid = f->pid,
+			       .args = args,
+			       .value = args->index};
 
 	if (!number) {
 		dt_vec_push(&in->v, *f);
@@ -386,7 +386,7 @@ static void usdt_operands(struct dt_registry *r, const struct dt_operand_sink *s
 	struct dt_operand_code code;
 
 	for (size_t i = u->args.len; i-- > 0 && u->args.data[i]->pass == r->pass;) {
-		const struct dt_usdt_args *a = u->args.data[i];
+		const struct dt_site_args *a = u->args.data[i];
 
 		for (size_t n = 0; n < a->n && n < DT_OPERAND_ARGS; n++)
 			if (dt_usdt_encode(a, n, &code))

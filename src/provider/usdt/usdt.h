@@ -26,16 +26,6 @@ struct dt_usdt_process {
 	dt_vec(struct dt_usdt_image *) images;
 };
 
-/** The argument list of a site: the locations of its arguments. Interned: equal lists are one
- *  object. */
-struct dt_usdt_args {
-	uint32_t index; // index in dt_usdt.args + 1: dt_site.value
-	unsigned pass;	// the registry's pass that created it
-	bool is_32;
-	size_t n;
-	struct dt_operand operands[];
-};
-
 struct dt_usdt_context {
 	struct dt_context base; // first, because arg() receives it
 	struct dt_registry *registry;
@@ -51,9 +41,9 @@ struct dt_usdt {
 	unsigned pass;	  // pass of the last dt_usdt_changed()
 	pid_t changed;	  // its process
 	struct dt_map args_by_bytes;
-	dt_vec(const struct dt_usdt_args *) args;
-	struct dt_map probes;		    // by pid, file and names
-	struct dt_usdt_context contexts[2]; // by events and by multi-links
+	dt_vec(const struct dt_site_args *) args; // by index - 1
+	struct dt_map probes;			  // by pid, file and names
+	struct dt_usdt_context contexts[2];	  // by events and by multi-links
 };
 
 struct dt_usdt *dt_usdt_of(struct dt_registry *r);
@@ -69,7 +59,7 @@ struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path,
 			      struct dt_usdt_image **ret) dt_must_use;
 
 /** args.c: returns the argument list of a site's note, and the context that reads arguments. */
-const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
+const struct dt_site_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
 					       const struct dt_usdt_site *s);
 const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach attach);
 
@@ -77,6 +67,6 @@ const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach a
  *  `list`. */
 dt_reg dt_usdt_interpret(struct dt_ir_func *f, unsigned map, dt_reg list, unsigned n);
 /** Encodes argument `n` of a list for that map. Returns false if it cannot be read. */
-bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_code *ret);
+bool dt_usdt_encode(const struct dt_site_args *a, size_t n, struct dt_operand_code *ret);
 
 #endif
