@@ -136,9 +136,7 @@ s64 dt_native_add(u64 map, u64 key, u64 value)
 s64 dt_native_remove(u64 map, u64 key)
 {
 	const struct dt_native_map *m = (const struct dt_native_map *)map;
-	u64 *e = NULL;
 
-	if (m->kind == KIND_HASH)
-		e = dt_native_hash_find(m, memory_of(m), (const u8 *)key);
-	return e ? dt_native_hash_remove(memory_of(m), e) : DT_NATIVE_NO_ENTRY;
+	return m->kind == KIND_HASH ? dt_native_hash_take(m, memory_of(m), (const u8 *)key, (u8 *)0)
+				    : DT_NATIVE_NO_ENTRY;
 }

@@ -27,7 +27,7 @@ struct dt_native_hash {
 
 enum dt_native_state {
 	DT_NATIVE_FREE,	   // never used: a search ends here
-	DT_NATIVE_CLAIMED, // the key is being written
+	DT_NATIVE_CLAIMED, // being written, or being removed
 	DT_NATIVE_OFFERED, // complete, unless another place has the same key
 	DT_NATIVE_LIVE,
 	DT_NATIVE_REMOVED,

@@ -194,13 +194,25 @@ DT_NATIVE_INLINE dt_s64 dt_native_hash_insert(const struct dt_native_map *m, voi
 	return result;
 }
 
-/** Makes a place no longer live. Returns 0, or NO_ENTRY if it was not. */
-DT_NATIVE_INLINE dt_s64 dt_native_hash_remove(void *memory, dt_u64 *place)
+/** Removes a key and copies its last value, unless `value` is a null pointer. Returns 0, or
+ *  NO_ENTRY. Nobody can use the place before the value is copied. */
+DT_NATIVE_INLINE dt_s64 dt_native_hash_take(const struct dt_native_map *m, void *memory,
+					    const dt_u8 *key, dt_u8 *value)
 {
 	struct dt_native_hash *head = (struct dt_native_hash *)memory;
+	dt_u64 *e = dt_native_hash_find(m, memory, key);
 
-	if (__sync_val_compare_and_swap(place, DT_NATIVE_LIVE, DT_NATIVE_REMOVED) != DT_NATIVE_LIVE)
+	if (!e ||
+	    __sync_val_compare_and_swap(e, DT_NATIVE_LIVE, DT_NATIVE_CLAIMED) != DT_NATIVE_LIVE)
 		return DT_NATIVE_NO_ENTRY;
+	// Since the search, the place may have got another key.
+	if (!dt_native_is_key(dt_native_key_of(e), key, m->key_size)) {
+		*(volatile dt_u64 *)e = DT_NATIVE_LIVE;
+		return DT_NATIVE_NO_ENTRY;
+	}
+	if (value)
+		dt_native_copy_bytes(value, dt_native_value_of(m, e), m->value_size);
+	__sync_lock_test_and_set(e, (dt_u64)DT_NATIVE_REMOVED);
 	__sync_fetch_and_add(&head->used, -1);
 	return 0;
 }

@@ -19,11 +19,11 @@ enum dt_put {
 };
 
 struct dt_store_type {
-	/** Calls `fn` for each element of a hash, possibly twice for one that is inserted meanwhile.
-	 *  `fn` must not change the map. Returns 0, or errno. */
+	/** Calls `fn` for each element of a hash, possibly twice for one that is inserted
+	 * meanwhile. `fn` must not change the map. Returns 0, or errno. */
 	int (*each)(struct dt_store *s, unsigned map,
 		    void (*fn)(void *arg, const void *key, const void *value), void *arg);
-	/** Copies the value of a key. Returns false if there is none. */
+	/** Copies the value of a key. Returns false, with any bytes in *value, if there is none. */
 	bool (*find)(struct dt_store *s, unsigned map, const void *key, void *value);
 	/** Sets the value of a key. Returns 0, or errno. */
 	int (*put)(struct dt_store *s, unsigned map, const void *key, const void *value,

@@ -25,17 +25,30 @@ static dt_u64 *find_place(struct dt_native_region *r, unsigned map, const void *
 	return dt_native_hash_find(&r->maps[map], memory_of(r, map), key);
 }
 
+/** Reports whether the place still has the key, so that what was read there belongs to it. */
+static bool is_place_of(const struct dt_native_map *m, dt_u64 *e, const void *key)
+{
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	return dt_native_state_of(e) == DT_NATIVE_LIVE &&
+	       dt_native_is_key(dt_native_key_of(e), key, m->key_size);
+}
+
 static int store_each(struct dt_store *s, unsigned map,
 		      void (*fn)(void *arg, const void *key, const void *value), void *arg)
 {
 	struct dt_native_region *r = region_of(s);
 	const struct dt_native_map *m = &r->maps[map];
+	dt_cleanup(dt_free_p) void *element = dt_malloc(m->stride);
+	const void *value = (uint8_t *)element + dt_native_whole(m->key_size);
 
 	for (uint32_t i = 0; i < m->n; i++) {
 		dt_u64 *e = dt_native_place(m, memory_of(r, map), i);
 
-		if (dt_native_state_of(e) == DT_NATIVE_LIVE)
-			fn(arg, dt_native_key_of(e), dt_native_value_of(m, e));
+		if (dt_native_state_of(e) != DT_NATIVE_LIVE)
+			continue;
+		memcpy(element, dt_native_key_of(e), m->stride - sizeof(*e));
+		if (is_place_of(m, e, element))
+			fn(arg, element, value);
 	}
 	return 0;
 }
@@ -43,11 +56,12 @@ static int store_each(struct dt_store *s, unsigned map,
 static bool store_find(struct dt_store *s, unsigned map, const void *key, void *value)
 {
 	struct dt_native_region *r = region_of(s);
+	const struct dt_native_map *m = &r->maps[map];
 	dt_u64 *e = find_place(r, map, key);
 
 	if (e)
-		memcpy(value, dt_native_value_of(&r->maps[map], e), r->maps[map].value_size);
-	return e != NULL;
+		memcpy(value, dt_native_value_of(m, e), m->value_size);
+	return e && is_place_of(m, e, key);
 }
 
 static int store_put(struct dt_store *s, unsigned map, const void *key, const void *value,
@@ -61,8 +75,15 @@ static int store_put(struct dt_store *s, unsigned map, const void *key, const vo
 		return EEXIST;
 	if (!e && how == DT_PUT_KNOWN)
 		return ENOENT;
-	if (!e)
-		return (int)-dt_native_hash_insert(m, memory_of(r, map), key, value);
+	if (!e) {
+		int error = (int)-dt_native_hash_insert(m, memory_of(r, map), key, value);
+
+		if (error != EEXIST || how == DT_PUT_NEW)
+			return error;
+		e = find_place(r, map, key); // another thread was faster
+		if (!e)
+			return EBUSY;
+	}
 	memcpy(dt_native_value_of(m, e), value, m->value_size);
 	return 0;
 }
@@ -70,13 +91,8 @@ static int store_put(struct dt_store *s, unsigned map, const void *key, const vo
 static bool store_take(struct dt_store *s, unsigned map, const void *key, void *value)
 {
 	struct dt_native_region *r = region_of(s);
-	dt_u64 *e = find_place(r, map, key);
 
-	if (!e || dt_native_hash_remove(memory_of(r, map), e))
-		return false;
-	if (value)
-		memcpy(value, dt_native_value_of(&r->maps[map], e), r->maps[map].value_size);
-	return true;
+	return !dt_native_hash_take(&r->maps[map], memory_of(r, map), key, value);
 }
 
 static const struct dt_store_type store_type = {

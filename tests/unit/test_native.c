@@ -422,12 +422,8 @@ static void *race_for_keys(void *arg)
 			sched_yield();
 		if (dt_native_hash_insert(&r->m, r->memory, k, value) == 0)
 			r->added[self->number]++;
-		if (key % 16 == self->number) {
-			dt_u64 *e = dt_native_hash_find(&r->m, r->memory, k);
-
-			if (e && dt_native_hash_remove(r->memory, e) == 0)
-				r->added[self->number]--;
-		}
+		if (key % 16 == self->number && !dt_native_hash_take(&r->m, r->memory, k, NULL))
+			r->added[self->number]--;
 	}
 	return NULL;
 }
