@@ -61,9 +61,9 @@ static void make_native(struct subject *s, const struct dt_prog *prog)
 	struct dt_native_program p;
 
 	dt_native_region_init(r, desc->maps, desc->n_maps, 1);
-	struct dt_native_place place = {.maps = r->maps,
-					.n_maps = r->n_maps,
-					.strsize = dt_options_string_bytes(&s->d->options)};
+	struct dt_native_place place =
+	    dt_native_region_place(r, dt_options_string_bytes(&s->d->options));
+
 	check(dt_native_compile(prog->ir, &place, &p), "compile");
 	check(dt_native_region_map(r, desc->maps, p.code.bytes.len, p.level_size), "map");
 	check(dt_native_region_add(r, &p, &s->entry), "add");

@@ -181,6 +181,11 @@ void dt_ir_atomic_add(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t
 					   .off = off});
 }
 
+void dt_ir_share(struct dt_ir_func *f)
+{
+	f->code.data[f->code.len - 1].is_shared = true;
+}
+
 dt_reg dt_ir_atomic(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_reg base,
 		    int64_t off, dt_reg value, dt_reg expected)
 {

@@ -56,8 +56,9 @@ enum dt_ir_op {
 	DT_IR_BSWAP, // dst = a with its low `width` bytes reversed, zero-extended
 	DT_IR_LOAD,  // dst = *(uN *)(a + off), zero-extended; the memory is that of `space`
 	// These access the program's own memory.
-	DT_IR_STORE,	  // *(uN *)(a + off) = b, or imm when b is 0
-	DT_IR_PUBLISH,	  // STORE with release semantics, N is 4 or 8
+	DT_IR_STORE,   // *(uN *)(a + off) = b, or imm when b is 0
+	DT_IR_PUBLISH, // STORE with release semantics, N is 4 or 8
+	// Atomic for what may interrupt the program; if `is_shared`, for other threads, too.
 	DT_IR_ATOMIC_ADD, // *(u32 or u64 *)(a + off) += b
 	DT_IR_FETCH_ADD,  // ATOMIC_ADD with dst = old value
 	DT_IR_XCHG,	  // dst = old, memory = b
@@ -115,6 +116,7 @@ struct dt_ir_insn {
 	uint8_t width; // bytes: 1, 2, 4, 8
 	enum dt_ir_cond cond;
 	enum dt_ir_space space;
+	bool is_shared; // an atomic operation on memory that other threads write, too
 	dt_reg dst, a, b, c;
 	int64_t imm;
 	int64_t off; // also the immediate of a BRANCH
@@ -209,6 +211,8 @@ void dt_ir_atomic_add(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t
 dt_reg dt_ir_atomic(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_reg base,
 		    int64_t off, dt_reg value,
 		    dt_reg expected); // FETCH_ADD, XCHG, CMPXCHG
+/** Marks the last operation, an atomic one: other threads or CPUs write the same memory. */
+void dt_ir_share(struct dt_ir_func *f);
 dt_reg dt_ir_ctx(struct dt_ir_func *f);
 dt_slot dt_ir_slot(struct dt_ir_func *f, uint32_t size, uint32_t align);
 dt_reg dt_ir_slot_addr(struct dt_ir_func *f, dt_slot slot);

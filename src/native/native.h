@@ -22,7 +22,9 @@ extern const struct dt_executor dt_native_executor;
 struct dt_native_place {
 	const struct dt_native_map *maps; // `distance`: from the start of the region
 	size_t n_maps;
-	size_t strsize; // bytes of a string with its NUL
+	size_t strsize;	  // bytes of a string with its NUL
+	bool is_alone;	  // one thread runs all programs: shared memory needs no lock
+	bool has_counter; // the processor's counter tells the time; else a system call does
 };
 
 /** A compiled program. The code begins with its entry. */

@@ -5,6 +5,7 @@
  */
 #include "native/region.h"
 
+#include "base/time.h"
 #include "native/store.h"
 
 #include <errno.h>
@@ -12,9 +13,14 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+#ifndef MFD_EXEC
+#define MFD_EXEC 0x10U
+#endif
 
 enum {
 	LINE = 64,
@@ -57,12 +63,54 @@ static size_t lay_out(struct dt_native_map *m, const struct dt_map_desc *d, unsi
 	}
 }
 
+/** Reports whether the kernel itself takes the time from the processor's counter, and this process
+ * may read it. */
+static bool counter_tells_time(void)
+{
+	static const char path[] =
+	    "/sys/devices/system/clocksource/clocksource0/current_clocksource";
+	static const char *const sources[] = {"tsc\n", "kvm-clock\n",
+					      "hyperv_clocksource_tsc_page\n"};
+	char name[64] = "";
+	int access = PR_TSC_SIGSEGV, fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd >= 0 ? read(fd, name, sizeof(name) - 1) : -1;
+
+	if (fd >= 0)
+		close(fd);
+	if (n < 0 || prctl(PR_GET_TSC, &access) != 0 || access != PR_TSC_ENABLE)
+		return false;
+	for (size_t k = 0; k < sizeof(sources) / sizeof(*sources); k++)
+		if (!strcmp(name, sources[k]))
+			return true;
+	return false;
+}
+
+/** Reads the counter and the clock at the same time: the closest of a few tries. */
+static void read_both(struct dt_native_scale *s)
+{
+	uint64_t best = UINT64_MAX;
+
+	for (int k = 0; k < 8; k++) {
+		uint64_t before = __builtin_ia32_rdtsc(), ns = dt_now();
+		uint64_t after = __builtin_ia32_rdtsc();
+
+		if (after - before >= best)
+			continue;
+		best = after - before;
+		s->tsc = before + best / 2;
+		s->ns = ns;
+	}
+}
+
 void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc *desc, size_t n,
 			   unsigned n_slots)
 {
 	size_t end = sizeof(struct dt_native_head);
 
-	*r = (struct dt_native_region){.n_maps = n, .n_slots = n_slots, .fd = -1};
+	*r = (struct dt_native_region){
+	    .n_maps = n, .n_slots = n_slots, .fd = -1, .has_counter = counter_tells_time()};
+	if (r->has_counter)
+		read_both(&r->start);
 	r->maps = dt_zalloc((n + 1) * sizeof(*r->maps));
 	for (size_t k = 0; k < n; k++) {
 		size_t bytes = lay_out(&r->maps[k], &desc[k], n_slots);
@@ -82,6 +130,15 @@ void dt_native_region_deinit(struct dt_native_region *r)
 	if (r->fd >= 0)
 		close(r->fd);
 	*r = (struct dt_native_region){.fd = -1};
+}
+
+struct dt_native_place dt_native_region_place(const struct dt_native_region *r, size_t strsize)
+{
+	return (struct dt_native_place){.maps = r->maps,
+					.n_maps = r->n_maps,
+					.strsize = strsize,
+					.is_alone = r->n_slots == 1,
+					.has_counter = r->has_counter};
 }
 
 static struct dt_error *map_error(const char *what, size_t size)
@@ -146,9 +203,30 @@ struct dt_error *dt_native_region_add(struct dt_native_region *r, struct dt_nati
 	return NULL;
 }
 
+/** Puts a file with the code in its place. Returns false if the system does not permit that. */
+static bool map_code(struct dt_native_region *r)
+{
+	struct rlimit files;
+	bool done;
+	int fd;
+
+	if (getrlimit(RLIMIT_FSIZE, &files) != 0 || files.rlim_cur < r->code_size)
+		return false;
+	fd = memfd_create("dtrace code", MFD_CLOEXEC | MFD_EXEC);
+	if (fd < 0 && errno == EINVAL) // before Linux 6.3
+		fd = memfd_create("dtrace code", MFD_CLOEXEC);
+	if (fd < 0)
+		return false;
+	done = pwrite(fd, r->code, r->code_size, 0) == (ssize_t)r->code_size &&
+	       mmap(r->code, r->code_size, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_FIXED, fd, 0) !=
+		   MAP_FAILED;
+	close(fd);
+	return done;
+}
+
 struct dt_error *dt_native_region_seal(struct dt_native_region *r)
 {
-	if (mprotect(r->code, r->code_size, PROT_READ | PROT_EXEC) != 0)
+	if (!map_code(r) && mprotect(r->code, r->code_size, PROT_READ | PROT_EXEC) != 0)
 		return map_error("make executable", r->code_size);
 	return NULL;
 }
@@ -181,6 +259,7 @@ static void clear_threads(struct dt_native_region *r, unsigned slot)
 void dt_native_region_claim(struct dt_native_region *r, unsigned slot)
 {
 	uint64_t tid = (uint64_t)syscall(SYS_gettid), pid = (uint64_t)getpid();
+	uint64_t random = tid ^ dt_now();
 	char comm[DT_COMM_LEN] = "";
 
 	prctl(PR_GET_NAME, comm);
@@ -193,34 +272,9 @@ void dt_native_region_claim(struct dt_native_region *r, unsigned slot)
 		    .uid_gid = (uint64_t)getgid() << 32 | getuid(),
 		    .slot = slot,
 		    .ppid = (uint32_t)getppid(),
-		    .random = __builtin_ia32_rdtsc() * 2 + 1 + ((uint64_t)k << 32),
+		    .random = random * 2 + 1 + ((uint64_t)k << 32),
 		};
 		memcpy(l->comm, comm, sizeof(comm));
-	}
-}
-
-static uint64_t now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
-/** Reads the counter and the clock at the same time: the closest of a few tries. */
-static void read_both(struct dt_native_scale *s)
-{
-	uint64_t best = UINT64_MAX;
-
-	for (int k = 0; k < 8; k++) {
-		uint64_t before = __builtin_ia32_rdtsc(), ns = now_ns();
-		uint64_t after = __builtin_ia32_rdtsc();
-
-		if (after - before >= best)
-			continue;
-		best = after - before;
-		s->tsc = before + best / 2;
-		s->ns = ns;
 	}
 }
 
@@ -229,8 +283,10 @@ void dt_native_region_renew(struct dt_native_region *r)
 	struct dt_native_head *head = (struct dt_native_head *)r->memory;
 	struct dt_native_scale start = head->scale[head->current & 1], now;
 
+	if (!r->has_counter)
+		return;
 	if (!start.rate) // the first time
-		read_both(&start);
+		start = r->start;
 	do
 		read_both(&now);
 	while (now.ns - start.ns < SCALE_NS);

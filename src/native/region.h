@@ -25,6 +25,8 @@ struct dt_native_region {
 	size_t size;
 	uint8_t *code;
 	size_t code_size, code_used;
+	bool has_counter;	      // see struct dt_native_place
+	struct dt_native_scale start; // counter and clock when the region was laid out
 };
 
 /** Lays out the maps, with `n_slots` slots instead of CPUs. Programs are compiled next, and then
@@ -33,6 +35,9 @@ void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc 
 			   unsigned n_slots);
 void dt_native_region_deinit(struct dt_native_region *r);
 
+/** Returns where programs of the region find their data, if strings have `strsize` bytes with their
+ * NUL. */
+struct dt_native_place dt_native_region_place(const struct dt_native_region *r, size_t strsize);
 /** Allocates all memory, for code of `code_size` bytes and levels of `level_size`, and fills in
  * what the descriptions give. */
 struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct dt_map_desc *desc,
@@ -40,7 +45,8 @@ struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct d
 /** Adds a program's code, and writes the offset of its entry in the code to *entry. */
 struct dt_error *dt_native_region_add(struct dt_native_region *r, struct dt_native_program *p,
 				      size_t *entry);
-/** Makes the code executable, and no longer writable. */
+/** Makes the code executable. No page is writable and executable at any time, nor one after the
+ * other, unless the system has no other way. */
 struct dt_error *dt_native_region_seal(struct dt_native_region *r);
 
 /** Returns a map's element `index`, or NULL if the map has no memory. */

@@ -13,7 +13,7 @@
 enum dt_word_how {
 	DT_WORD_REFUSED, // not served
 	DT_WORD_LEVEL,	 // `size` bytes at `offset` of the level
-	DT_WORD_TIME,	 // the counter, scaled
+	DT_WORD_TIME,	 // the counter, scaled, or the system's clock
 	DT_WORD_CLOCK,	 // the system's clock number `clock`
 	DT_WORD_NODE,	 // of the CPU on which the thread runs
 	DT_WORD_CALL,	 // the runtime function `function`

@@ -528,7 +528,8 @@ static size_t engine_compile(const struct dt_ir_prog *p, struct engine_region *r
 {
 	struct dt_map_desc desc[N_ENGINE_MAPS];
 	struct dt_native_map maps[N_ENGINE_MAPS];
-	struct dt_native_place place = {.maps = maps, .n_maps = N_ENGINE_MAPS, .strsize = 256};
+	struct dt_native_place place = {
+	    .maps = maps, .n_maps = N_ENGINE_MAPS, .strsize = 256, .has_counter = true};
 	struct dt_native_program program;
 	size_t size;
 

@@ -18,10 +18,17 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 #include <cmocka.h>
+
+#ifndef PR_SET_MDWE
+#define PR_SET_MDWE		 65
+#define PR_MDWE_REFUSE_EXEC_GAIN 1
+#endif
 
 enum {
 	MAP_MEMORY, // instead of DT_MAP_CTL
@@ -95,7 +102,7 @@ static void expect_success(struct dt_error *err)
 
 static struct dt_error *compile(struct fixture *x, struct dt_native_program *program)
 {
-	struct dt_native_place place = {.maps = x->r.maps, .n_maps = N_MAPS, .strsize = 256};
+	struct dt_native_place place = dt_native_region_place(&x->r, 256);
 
 	assert_null(dt_ir_verify(x->p));
 	return dt_native_compile(x->p, &place, program);
@@ -187,6 +194,85 @@ static void time_is_the_kernels(void **state)
 			    (uint64_t)before.tv_sec * 1000000000 + (uint64_t)before.tv_nsec);
 		assert_true(ns <= (uint64_t)after.tv_sec * 1000000000 + (uint64_t)after.tv_nsec +
 				      TOLERANCE);
+	}
+}
+
+/** Without a counter that tells the time, the kernel is asked. */
+static void time_needs_no_counter(void **state)
+{
+	struct fixture *x = *state;
+	struct timespec before, after;
+
+	ret_reg(x->f, dt_ir_env(x->f, DT_ENV_TIME));
+	x->r.has_counter = false;
+	load(x);
+	clock_gettime(CLOCK_MONOTONIC, &before);
+	uint64_t ns = run(x);
+	clock_gettime(CLOCK_MONOTONIC, &after);
+	assert_in_range(ns, (uint64_t)before.tv_sec * 1000000000 + (uint64_t)before.tv_nsec,
+			(uint64_t)after.tv_sec * 1000000000 + (uint64_t)after.tv_nsec);
+}
+
+/** Gives up privileges, locked memory, and (with MDWE) code that was ever writable. */
+static void be_confined(void)
+{
+	struct rlimit none = {0};
+
+	setrlimit(RLIMIT_MEMLOCK, &none);
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (getuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+		_exit(2);
+	prctl(PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN, 0, 0, 0);
+}
+
+/** Exits with 0 if the program runs and no memory is writable and executable. */
+static void run_confined(struct fixture *x)
+{
+	char line[512];
+
+	be_confined();
+	load(x);
+	FILE *maps_now = fopen("/proc/self/maps", "r");
+	while (maps_now && fgets(line, sizeof(line), maps_now))
+		if (strstr(line, " rwx"))
+			_exit(3);
+	_exit(maps_now && run(x) == 7 ? 0 : 4);
+}
+
+static void code_needs_no_privilege(void **state)
+{
+	struct fixture *x = *state;
+	int status;
+	pid_t child;
+
+	dt_ir_ret(x->f, 7);
+	child = fork();
+	if (child == 0)
+		run_confined(x);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+}
+
+/** A sum that other threads form, too, is locked unless there is one slot. */
+static void shared_sums_are_locked(void **state)
+{
+	struct fixture *x = *state;
+
+	for (unsigned slots = 1; slots <= 2; slots++) {
+		unsigned locks = 0;
+		struct dt_native_program program;
+
+		new_program(x);
+		x->r.n_slots = slots;
+		dt_ir_atomic_add(x->f, 8, own(x, 0), 0, constant(x, 1));
+		dt_ir_atomic_add(x->f, 8, own(x, 0), 0, constant(x, 1));
+		dt_ir_share(x->f);
+		dt_ir_ret(x->f, 0);
+		expect_success(compile(x, &program));
+		dt_vec_foreach (&program.code.bytes, byte)
+			locks += *byte == 0xf0;
+		assert_int_equal(locks, slots - 1);
+		dt_native_program_deinit(&program);
 	}
 }
 
@@ -544,6 +630,9 @@ int main(void)
 	    TEST(kernel_words_are_refused),
 	    TEST(firings_nest),
 	    TEST(time_of_the_thread_is_the_kernels),
+	    TEST(time_needs_no_counter),
+	    TEST(code_needs_no_privilege),
+	    TEST(shared_sums_are_locked),
 	    TEST(the_store_has_the_elements),
 	    TEST(keys_are_unique),
 #undef TEST

@@ -147,8 +147,10 @@ static bool emulate_program(struct dtrace *d, const struct dt_ir_prog *ir, const
 	size_t entry;
 
 	dt_native_region_init(&r, desc->maps, desc->n_maps, 2);
-	struct dt_native_place place = {
-	    .maps = r.maps, .n_maps = r.n_maps, .strsize = dt_options_string_bytes(&d->options)};
+	struct dt_native_place place =
+	    dt_native_region_place(&r, dt_options_string_bytes(&d->options));
+
+	place.has_counter = true; // the emulated processor makes no system calls
 	struct dt_error *err = dt_native_compile(ir, &place, &p);
 	if (err) {
 		print_message("%s: %s\n", name, err->message);

@@ -293,6 +293,7 @@ static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool wa
 			value = dt_ir_un(g->f, DT_IR_NEG, 8, value);
 		dt_ir_atomic_add(g->f, dt_type_resolve(p.type)->size, dt_place_direct(g, &p), 0,
 				 value);
+		dt_ir_share(g->f);
 	} else {
 		value = computed_value(g, n, &p, is_changed ? old : dt_place_load(g, &p), value);
 		dt_place_store(g, &p, value);
@@ -328,10 +329,12 @@ static dt_reg change_place(struct dt_gen *g, const struct dt_place *p, int64_t d
 		direct = dt_place_direct(g, p);
 		if (!want) {
 			dt_ir_atomic_add(g->f, dt_type_resolve(p->type)->size, direct, 0, by);
+			dt_ir_share(g->f);
 			return 0;
 		}
 		old = dt_ir_atomic(g->f, DT_IR_FETCH_ADD, dt_type_resolve(p->type)->size, direct, 0,
 				   by, 0);
+		dt_ir_share(g->f);
 		return dt_gen_normalize(g, old, p->type);
 	}
 	old = dt_place_load(g, p);

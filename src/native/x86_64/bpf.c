@@ -358,7 +358,7 @@ void dt_arch_emit_runtime(struct dt_unit *u, size_t index)
 			       .f = f,
 			       .func = &u->runtime[index],
 			       .saved = find_saved(f),
-			       .owns_memory = owns_memory(f->name)};
+			       .owns_memory = u->place->is_alone || owns_memory(f->name)};
 
 	t.is_target = find_targets(f);
 	t.top = (int32_t)(t.func->frame + ((f->stack + 7) & ~7u));

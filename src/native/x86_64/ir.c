@@ -217,12 +217,18 @@ static void emit_load(struct emitter *e, const struct dt_ir_insn *i)
 	put_result(e, i->dst, work);
 }
 
+static bool is_locked(const struct emitter *e, const struct dt_ir_insn *i)
+{
+	return i->is_shared && !e->u->place->is_alone;
+}
+
 /** Appends a sum in memory, without a result. */
 static void emit_count(struct emitter *e, const struct dt_ir_insn *i)
 {
 	struct dt_x86_rm at = memory(e, i, RDX);
 	struct dt_x86_src b = operand_b(e, i, i->imm);
 
+	at.locked = is_locked(e, i);
 	if (b.is_imm && dt_ir_fits_imm(b.imm)) {
 		dt_x86_put(e->c, b.imm == (int8_t)b.imm ? DT_X86_ADD_IMM8 : DT_X86_ADD_IMM,
 			   i->width, 0, at, b.imm);
@@ -241,7 +247,7 @@ static void emit_exchange(struct emitter *e, const struct dt_ir_insn *i)
 	struct dt_x86_rm at = memory(e, i, RDX);
 	enum dt_x86_reg b = reg_of(e, i->b, RCX);
 
-	at.locked = i->op != DT_IR_XCHG; // which always is
+	at.locked = i->op != DT_IR_XCHG && is_locked(e, i); // an exchange always is
 	if (i->op == DT_IR_CMPXCHG) {
 		dt_x86_load(e->c, i->width, RAX, rm_of(e, i->c, RAX));
 		dt_x86_put(e->c, DT_X86_CMPXCHG, i->width, b, at, 0);

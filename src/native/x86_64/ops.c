@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 #include <sys/syscall.h>
+#include <time.h>
 
 #define BIT(reg) (1u << (reg))
 
@@ -227,7 +228,7 @@ void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x
 }
 
 /** Appends rax = ns since boot. */
-static void put_time(struct dt_code *c)
+static void put_counter(struct dt_code *c)
 {
 	struct dt_x86_rm rax = dt_x86_in(RAX);
 	int32_t scale = offsetof(struct dt_native_head, scale);
@@ -352,7 +353,10 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		dt_x86_load(c, w->size, RAX, dt_x86_at(RBP, (int32_t)w->offset));
 		break;
 	case DT_WORD_TIME:
-		put_time(c);
+		if (u->place->has_counter)
+			put_counter(c);
+		else
+			put_clock(c, CLOCK_MONOTONIC);
 		break;
 	case DT_WORD_CLOCK:
 		put_clock(c, w->clock);
