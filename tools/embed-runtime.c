@@ -108,6 +108,7 @@ static const struct {
 	enum dt_table table;
 } tables[] = {
     {"__dt_table_cells", DT_TABLE_CELLS},
+    {"__dt_table_trace_places", DT_TABLE_TRACE_PLACES},
     {"__dt_table_unwind_counts", DT_TABLE_UNWIND_COUNTS},
     {"__dt_table_unwind_processes", DT_TABLE_UNWIND_PROCESSES},
     {"__dt_table_unwind_ranges", DT_TABLE_UNWIND_RANGES},

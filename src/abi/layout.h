@@ -261,11 +261,12 @@ _Static_assert(sizeof(struct dt_gate) == 40 + 4 * DT_GATE_ARRIVALS, "abi");
 
 /** Maps that the session fills while programs run. */
 enum dt_table {
-	DT_TABLE_FOLLOWED,  // u32 process → u32 1: the processes of -x follow
-	DT_TABLE_OPERANDS,  // DT_OPERAND_KEY() → struct dt_operand_code
-	DT_TABLE_CELLS,	    // one element: the cells of all aggregations (abi/cells.h)
-	DT_TABLE_GATE,	    // one element: struct dt_gate
-	DT_TABLE_GATE_WAKE, // a BPF ring buffer: its descriptor wakes the thread that answers
+	DT_TABLE_FOLLOWED,     // u32 process → u32 1: the processes of -x follow
+	DT_TABLE_OPERANDS,     // DT_OPERAND_KEY() → struct dt_operand_code
+	DT_TABLE_CELLS,	       // one element: the cells of all aggregations (abi/cells.h)
+	DT_TABLE_GATE,	       // one element: struct dt_gate
+	DT_TABLE_GATE_WAKE,    // a BPF ring buffer: its descriptor wakes the thread that answers
+	DT_TABLE_TRACE_PLACES, // u32 process → struct dt_trace_place
 	// the tables of abi/unwind.h; a program has all of them or none
 	DT_TABLE_UNWIND_COUNTS,	   // struct dt_unwind_counts, by CPU
 	DT_TABLE_UNWIND_PROCESSES, // u32 process → struct dt_unwind_process

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
  * Tables for unwinding user stacks inside BPF programs. The session fills them (session/unwind) and
- * the BPF runtime reads them (runtime/unwind.bpf.c). Each table is a map; the session has all but
- * that of the processes mapped into its memory.
+ * the BPF runtime reads them (runtime/user/unwind.bpf.c). Each table is a map; the session has all
+ *but that of the processes mapped into its memory.
  *
  *	process  ─▶ ranges of its memory ─▶ file ─▶ page of its code ─▶ rows ─▶ rule
  *

@@ -48,6 +48,9 @@ struct dt_machine {
 	// Relocations of words that the dynamic linker fills with addresses of functions: the
 	// result of an IFUNC's resolver, and functions by name.
 	uint32_t reloc_choice, reloc_names[2];
+	// Relocations of the words from which the address of a thread-local variable is computed
+	// (symbols/elf/tls.h); 0: programs cannot find these variables.
+	uint32_t reloc_tls_descriptor, reloc_tls_offset, reloc_tls_module;
 };
 
 /** A register of uregs[]. */
@@ -81,6 +84,11 @@ struct dt_arch {
 	unsigned n_saved;
 	const struct dt_thread_register *thread_registers;
 	size_t n_thread_registers;
+	/** Member of struct task_struct with the thread pointer of user mode, and the offset from
+	 *  there of the address of the thread's vector of TLS blocks. The program's block ends at
+	 *  the thread pointer. */
+	const char *thread_pointer;
+	unsigned tls_vector;
 };
 
 extern const struct dt_arch dt_arch;

@@ -197,6 +197,8 @@ dt_reg dt_gen_record_size(struct dt_gen *g);
 dt_label dt_gen_record_skip(struct dt_gen *g);
 /** Adds the tables of abi/unwind.h to the program, for dt_unwind(). */
 void dt_gen_unwind_tables(struct dt_gen *g);
+/** Adds the table of abi/traceid.h to the program, for dt_trace_id(). */
+void dt_gen_trace_places(struct dt_gen *g);
 /** Returns the map of the speculations, struct dt_specs. */
 unsigned dt_gen_spec_map(struct dt_gen *g);
 

@@ -111,14 +111,14 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l);
  * elements of self-> arrays, or NULL if there are none. */
 struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l);
 
-/** These return the programs of -x follow for the raw tracepoints sched_process_fork and
- * sched_process_exit, or NULL without the option. The keys of the map "dt_follow" are the
- * processes' numbers. */
+/** These return the programs for the raw tracepoints sched_process_fork and sched_process_exit that
+ * maintain DT_TABLE_FOLLOWED and DT_TABLE_TRACE_PLACES, or NULL if there is neither. The keys are
+ * the processes' numbers. Call these and the next function after all groups. */
 struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l);
 struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l);
-/** Returns the program for raw tracepoint sched_process_exec that removes the process's mappings,
- * which user stacks use, or NULL if there are none. Call it after all groups. */
-struct dt_ir_prog *dt_lower_unwind_exec(struct dt_lower *l);
+/** Returns the program for raw tracepoint sched_process_exec that removes what user stacks and
+ * trace contexts know of the process's mappings, or NULL if no program uses that. */
+struct dt_ir_prog *dt_lower_forget_mappings(struct dt_lower *l);
 
 /** Returns the program of the gate (struct dt_gate), which a process passes between mapping a file
  * and running its code. The process waits there. `sp` is the offset of the stack pointer in the

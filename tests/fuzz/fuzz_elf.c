@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Fuzzes the readers of names in ELF files: any bytes as a file, of which the test reads symbols,
- * tables of Go's runtime and functions. It looks up each name and each function again.
+ * tables of Go's runtime, functions and a thread-local variable. It looks up each name and each
+ * function again.
  */
 #include "symbols/elf/functions.h"
 #include "symbols/elf/names.h"
+#include "symbols/elf/tls.h"
 #include "symbols/symbol.h"
 
 #include <assert.h>
@@ -61,9 +63,20 @@ static void find_functions(const uint8_t *data, size_t size)
 	dt_functions_deinit(&f);
 }
 
+static void find_variable(const uint8_t *data, size_t size)
+{
+	struct dt_elf *e = open_bytes(data, size);
+	struct dt_tls_variable v;
+
+	if (e && dt_tls_find(e, "errno", &v))
+		assert(v.kind <= DT_TLS_MODULE);
+	dt_elf_destroy(e);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	name_all(data, size);
+	find_variable(data, size);
 	find_functions(data, size);
 	return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/** Looks up an address in an unwind table, as runtime/unwind.bpf.c does. */
+/** Looks up an address in an unwind table, as runtime/user/unwind.bpf.c does. */
 #ifndef UNWIND_FIND_H
 #define UNWIND_FIND_H
 

@@ -46,7 +46,10 @@ const struct dt_arch dt_arch = {
 			 REG(rsp), REG(r8), REG(r9), REG(r10), REG(r11), REG(r12), REG(r13),
 			 REG(r14), REG(r15)},
 	       .reloc_choice = R_X86_64_IRELATIVE,
-	       .reloc_names = {R_X86_64_JUMP_SLOT, R_X86_64_GLOB_DAT}},
+	       .reloc_names = {R_X86_64_JUMP_SLOT, R_X86_64_GLOB_DAT},
+	       .reloc_tls_descriptor = R_X86_64_TLSDESC,
+	       .reloc_tls_offset = R_X86_64_TPOFF64,
+	       .reloc_tls_module = R_X86_64_DTPMOD64},
     .compat = {.elf = EM_386,
 	       .calls = {.word = 4},
 	       .pc = REG(rip),
@@ -72,4 +75,6 @@ const struct dt_arch dt_arch = {
     .n_saved = REG(ss) / 8 + 1,
     .thread_registers = thread_registers,
     .n_thread_registers = dt_array_len(thread_registers),
+    .thread_pointer = "thread.fsbase",
+    .tls_vector = 8,
 };

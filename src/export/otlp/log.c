@@ -6,10 +6,20 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LOG_RECORDS = 2 }; // of ScopeLogs
-enum log_record { TIME = 1, SEVERITY, SEVERITY_TEXT, BODY = 5, ATTRIBUTES, OBSERVED = 11 };
+enum log_record {
+	TIME = 1,
+	SEVERITY,
+	SEVERITY_TEXT,
+	BODY = 5,
+	ATTRIBUTES,
+	TRACE_ID = 9,
+	SPAN_ID,
+	OBSERVED
+};
 enum { STRING = 1 }; // of AnyValue
 
 /** Begins a LogRecord. The caller writes attributes and ends it. */
@@ -40,12 +50,51 @@ static void write_probe(struct dt_pb *pb, struct dtrace *d, uint32_t id)
 	dt_otlp_text(pb, ATTRIBUTES, "dtrace.probe", name);
 }
 
+/** Converts `n` bytes from hexadecimal digits. Returns false if the text is anything else. */
+static bool read_hex(const char *text, uint8_t *to, size_t n)
+{
+	if (strlen(text) != 2 * n || strspn(text, "0123456789abcdef") != 2 * n)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		const char digits[] = {text[2 * i], text[2 * i + 1], '\0'};
+
+		to[i] = (uint8_t)strtoul(digits, NULL, 16);
+	}
+	return true;
+}
+
+/** Writes the id of a trace or span, which is no attribute but a field of the record; "" is left
+ * out. Returns false if the field is not such an id. */
+static bool write_id(struct dt_pb *pb, const char *name, const char *text)
+{
+	static const struct {
+		const char *name;
+		enum log_record field;
+		size_t size;
+	} ids[] = {{"traceid", TRACE_ID, 16}, {"spanid", SPAN_ID, 8}};
+	uint8_t id[16];
+
+	for (size_t i = 0; i < dt_array_len(ids); i++) {
+		if (strcmp(ids[i].name, name) != 0)
+			continue;
+		if (!*text)
+			return true;
+		if (!read_hex(text, id, ids[i].size))
+			return false;
+		dt_pb_bytes(pb, ids[i].field, id, ids[i].size);
+		return true;
+	}
+	return false;
+}
+
 /** Writes a field of a record as an attribute of its type. */
 static void write_field(struct dt_pb *pb, const struct dtrace_record *r, size_t i,
 			const struct dtrace_field *f)
 {
 	char name[256];
 
+	if (f->kind == DTRACE_STRING && write_id(pb, f->name, dtrace_record_text(r, i)))
+		return;
 	snprintf(name, sizeof(name), "dtrace.%s", f->name);
 	if (f->kind == DTRACE_INTEGER)
 		dt_otlp_number(pb, ATTRIBUTES, name, dtrace_record_integer(r, i));

@@ -4,8 +4,8 @@
  *
  *	vtime.c     vtimestamp
  *	thread.c    deletes the elements of ended threads
- *	followed.c  -x follow: the followed processes
- *	exec.c      removes the mappings of a process that calls exec
+ *	followed.c  tables of processes, and -x follow
+ *	exec.c      removes what is known of the mappings of a process that calls exec
  *	gate.c      waits until newly mapped files are probed
  */
 #ifndef DT_LOWER_ACCOUNT_H

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * -x follow: probes in files fire in all processes, and programs look up in a map whether the
- * process is a target or a descendant. A program on fork adds children to the map before they run;
- * one on exit removes them.
+ * Tables of processes. A program on fork gives a child its parent's entry before the child runs;
+ * one on exit removes entries.
+ *
+ * -x follow: probes in files fire in all processes, and programs look up in such a table whether
+ * the process is a target or a descendant.
  *
  * Decision: docs/dev/decisions/0038-follow-by-process-map.md
  */
@@ -63,39 +65,52 @@ void dt_gen_check_followed(struct dt_gen *g)
 	dt_ir_place(f, ours);
 }
 
-/** Returns an empty program, or NULL without -x follow. */
+/** Tables whose entry of a process its children inherit. */
+static const enum dt_table inherited[] = {DT_TABLE_FOLLOWED, DT_TABLE_TRACE_PLACES};
+
+/** Returns an empty program, or NULL if there are none of these tables. */
 static struct dt_ir_prog *create_program(struct dt_lower *l, const char *name)
 {
 	struct dt_ir_prog *p;
+	bool is_used = false;
 
-	if (!l->setup.options->v[DT_OPT_follow])
+	if (l->setup.options->v[DT_OPT_follow])
+		dt_lower_table(l, DT_TABLE_FOLLOWED);
+	for (size_t i = 0; i < dt_array_len(inherited); i++)
+		is_used |= l->desc.tables[inherited[i]] != 0;
+	if (!is_used)
 		return NULL;
 	p = dt_lower_prog(l, name, DT_ATTACH_RAW_TRACEPOINT);
 	dt_ir_func_add(p, name, 0);
 	return p;
 }
 
+/** Copies the current process's entry of a table to another process. */
+static void copy_entry(struct dt_lower *l, struct dt_ir_func *f, unsigned map, dt_reg child)
+{
+	dt_reg value =
+	    dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, map), dt_gen_current_process(l, f));
+	dt_label end = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_EQ, value, 0, end);
+	dt_ir_env(f, DT_ENV_MAP_PUT, dt_ir_map(f, map), child, value);
+	dt_ir_place(f, end);
+}
+
 /** The second argument of sched_process_fork is the child. */
 struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 {
 	struct dt_ir_prog *p = create_program(l, "dt_follow_fork");
-	dt_reg parent, child, value;
 	struct dt_ir_func *f;
-	dt_label end;
-	unsigned map;
+	dt_reg child;
 
 	if (!p)
 		return NULL;
 	f = p->funcs.data[0];
-	end = dt_ir_label(f);
-	map = dt_lower_table(l, DT_TABLE_FOLLOWED);
-	parent = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, map), dt_gen_current_process(l, f));
-	dt_ir_branchi(f, DT_IR_EQ, parent, 0, end);
 	child = process_of(l, f, dt_ir_load(f, 8, dt_ir_ctx(f), 8));
-	value = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
-	dt_ir_storei(f, 8, value, 0, 1);
-	dt_ir_env(f, DT_ENV_MAP_PUT, dt_ir_map(f, map), child, value);
-	dt_ir_place(f, end);
+	for (size_t i = 0; i < dt_array_len(inherited); i++)
+		if (l->desc.tables[inherited[i]])
+			copy_entry(l, f, l->desc.tables[inherited[i]], child);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);
 	return p;
@@ -117,8 +132,10 @@ struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l)
 	signal = read_member(f, dt_ir_load(f, 8, dt_ir_ctx(f), 0), "task_struct", "signal", 8);
 	live = read_member(f, dt_ir_load(f, 8, signal, 0), "signal_struct", "live", 4);
 	dt_ir_branchi(f, DT_IR_NE, dt_ir_load(f, 4, live, 0), 0, end);
-	dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, dt_lower_table(l, DT_TABLE_FOLLOWED)),
-		  dt_gen_current_process(l, f));
+	for (size_t i = 0; i < dt_array_len(inherited); i++)
+		if (l->desc.tables[inherited[i]])
+			dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, l->desc.tables[inherited[i]]),
+				  dt_gen_current_process(l, f));
 	dt_ir_place(f, end);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);

@@ -84,9 +84,20 @@ dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len)
 	return dt_ir_map_value(g->f, g->l->maps.rodata, at);
 }
 
-void dt_gen_unwind_tables(struct dt_gen *g)
+/** Adds tables to the program, from `first` to `last`, for functions of the runtime. */
+static void add_tables(struct dt_gen *g, enum dt_table first, enum dt_table last)
 {
-	for (int i = DT_TABLE_UNWIND_COUNTS; i <= DT_TABLE_UNWIND_REQUESTS; i++)
+	for (unsigned i = first; i <= last; i++)
 		dt_lower_table(g->l, (enum dt_table)i);
 	g->program.ir->tables = g->l->desc.tables;
+}
+
+void dt_gen_unwind_tables(struct dt_gen *g)
+{
+	add_tables(g, DT_TABLE_UNWIND_COUNTS, DT_TABLE_UNWIND_REQUESTS);
+}
+
+void dt_gen_trace_places(struct dt_gen *g)
+{
+	add_tables(g, DT_TABLE_TRACE_PLACES, DT_TABLE_TRACE_PLACES);
 }

@@ -15,6 +15,7 @@
 
 #include "ir/phrases.h"
 
+#include "abi/traceid.h"
 #include "abi/unwind.h"
 
 #include <string.h>
@@ -235,6 +236,12 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 	    [DT_TABLE_GATE_WAKE] = {.name = "dt_gate_wake",
 				    .kind = DT_MAPK_WAKE,
 				    .max_entries = 4096},
+	    [DT_TABLE_TRACE_PLACES] = {.name = "dt_trace_place",
+				       .kind = DT_MAPK_HASH,
+				       .key_size = 4,
+				       .value_size = sizeof(struct dt_trace_place),
+				       .max_entries = PROCESSES,
+				       .is_lazy = true},
 	    [DT_TABLE_UNWIND_COUNTS] = {.name = "dt_unw_counts",
 					.kind = DT_MAPK_ARRAY,
 					.key_size = 4,

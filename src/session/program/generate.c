@@ -20,9 +20,9 @@
 /** The accounts, in the order of the list of programs. */
 static const struct dt_account accounts[] = {
     {"sched_switch", "vtimestamp", false, dt_lower_vtime},
-    {"sched_process_fork", "-x follow", false, dt_lower_follow_fork},
-    {"sched_process_exit", "-x follow", false, dt_lower_follow_exit},
-    {"sched_process_exec", "user stacks", false, dt_lower_unwind_exec},
+    {"sched_process_fork", "-x follow or traceid", false, dt_lower_follow_fork},
+    {"sched_process_exit", "-x follow or traceid", false, dt_lower_follow_exit},
+    {"sched_process_exec", "user stacks or traceid", false, dt_lower_forget_mappings},
     {"sched_process_exit", "self-> arrays", true, dt_lower_thread_exit},
 };
 

@@ -86,6 +86,15 @@ void dt_session_table_put(const struct dtrace *d, enum dt_table table, const voi
 		s->type->put(s, map, key, value, DT_PUT_ANY);
 }
 
+void dt_session_table_remove(const struct dtrace *d, enum dt_table table, const void *key)
+{
+	struct dt_store *s = &d->loaded->maps.store;
+	unsigned map = d->programs->desc->tables[table];
+
+	if (map)
+		s->type->take(s, map, key, NULL);
+}
+
 bool dt_session_table_find(const struct dtrace *d, enum dt_table table, const void *key,
 			   void *value)
 {

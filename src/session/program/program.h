@@ -118,6 +118,8 @@ struct dt_error *dt_session_load(struct dtrace *d) dt_must_use;
 /** Sets a key of the table, unless no program reads the table. */
 void dt_session_table_put(const struct dtrace *d, enum dt_table table, const void *key,
 			  const void *value);
+/** Removes a key of the table, if there is one. */
+void dt_session_table_remove(const struct dtrace *d, enum dt_table table, const void *key);
 /** Copies the value of a key. Returns false if there is none, or no table. */
 bool dt_session_table_find(const struct dtrace *d, enum dt_table table, const void *key,
 			   void *value);

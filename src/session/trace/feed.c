@@ -24,7 +24,7 @@ enum {
 
 /** To add a feed: a file with its descriptor, and a line here. */
 static const struct dt_feed *const table[] = {&dt_feed_descendants, &dt_feed_retained,
-					      &dt_feed_unwinding};
+					      &dt_feed_unwinding, &dt_feed_trace_ids};
 
 void dt_session_feed_init(struct dtrace *d)
 {
@@ -427,5 +427,6 @@ void dt_session_feed_deinit(struct dtrace *d)
 		destroy_reported(e->value);
 	dt_map_deinit(&f->reported);
 	dt_map_deinit(&f->attached);
+	dt_map_deinit(&f->trace_files);
 	dt_vec_deinit(&f->changed);
 }

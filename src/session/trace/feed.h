@@ -37,7 +37,8 @@ struct dt_feed {
 	uint64_t (*due)(const struct dtrace *d);
 };
 
-extern const struct dt_feed dt_feed_descendants, dt_feed_retained, dt_feed_unwinding;
+extern const struct dt_feed dt_feed_descendants, dt_feed_retained, dt_feed_unwinding,
+    dt_feed_trace_ids;
 
 /** A process that was reported. */
 struct dt_reported {
@@ -61,6 +62,7 @@ struct dt_feeding {
 	dt_vec(struct dt_reported *) changed; // to be looked at
 	uint64_t n_lost;		      // lost reports
 	struct dt_map attached;		      // by file: time of its last attachment, ns
+	struct dt_map trace_files;	      // traceid.c: known files
 	uint64_t n_late;		      // processes that ran code before it was probed
 	uint64_t walk_due, walked;	      // 0: not due; never
 	uint64_t window, n_before;	      // for counting reports: start time; number before

@@ -211,6 +211,7 @@ struct dt_error *dtrace_go(struct dtrace *d)
 		dt_session_activate(d);
 		dt_session_debug(d, "tracing has begun");
 		dt_session_unwinding_load(d);
+		dt_session_trace_ids_load(d);
 		DT_TRY(dt_session_targets_release(d));
 	}
 	dt_session_rearm(d);

@@ -4,7 +4,8 @@
  *
  *	trace.c      BEGIN, attach, consume, stop, END
  *	feed.c       updates about processes while tracing (feed.h): retain.c for files that are
- *		     mapped later, descendants.c for -x follow, unwinding.c for user stacks
+ *		     mapped later, descendants.c for -x follow, unwinding.c for user stacks,
+ *		     traceid.c for traceid and spanid
  *	gate.c       targets wait until libraries are probed (gate.h)
  *	hotplug.c    later modules and CPUs (hotplug.h), modules.c  probes of later modules
  */
@@ -28,6 +29,8 @@ void dt_session_activate(struct dtrace *d);
  * learns these. The libraries' tables must exist when the program begins. The commands are already
  * traced meanwhile. */
 void dt_session_unwinding_load(struct dtrace *d);
+/** traceid.c: The same for the variables of trace contexts. */
+void dt_session_trace_ids_load(struct dtrace *d);
 /** Adds the numbers of unwound stacks. */
 void dt_session_count_stacks(const struct dtrace *d, struct dtrace_statistics *ret);
 void dt_session_unwinding_deinit(struct dtrace *d);

@@ -18,6 +18,7 @@ enum {
 	MAX_NOTES = 4096,	     // notes to search for the build id
 	MAX_TABLE = 128 << 20,	     // bytes of a symbol table: five million symbols
 	SYMBOL_STEP = 2048,	     // number of symbols copied at once
+	RELOCATION_STEP = 2048,
 	PAGE = 4096,
 };
 
@@ -60,7 +61,8 @@ static bool read_segment(const struct dt_elf *e, uint64_t at, Elf64_Phdr *ret)
 			    .p_offset = p.p_offset,
 			    .p_vaddr = p.p_vaddr,
 			    .p_filesz = p.p_filesz,
-			    .p_memsz = p.p_memsz};
+			    .p_memsz = p.p_memsz,
+			    .p_align = p.p_align};
 	return true;
 }
 
@@ -71,12 +73,12 @@ static void read_segments(struct dt_elf *e, const Elf64_Ehdr *h)
 
 		if (!read_segment(e, h->e_phoff + i * h->e_phentsize, &p))
 			return;
-		if (p.p_type != PT_LOAD && p.p_type != PT_NOTE)
+		if (p.p_type != PT_LOAD && p.p_type != PT_NOTE && p.p_type != PT_TLS)
 			continue;
 		// In a truncated file, a segment may reach beyond the end.
 		dt_vec_push(&e->segments,
 			    (struct dt_elf_segment){p.p_type, p.p_offset, p.p_filesz, p.p_vaddr,
-						    p.p_memsz, p.p_flags & PF_X});
+						    p.p_memsz, p.p_align, p.p_flags & PF_X});
 	}
 }
 
@@ -361,6 +363,61 @@ void dt_elf_symbols(const struct dt_elf *e, const struct dt_elf_section *table,
 			struct dt_elf_symbol s = widen_symbol(e, copy + i * size);
 
 			fn(self, &s);
+		}
+		done += step;
+	}
+}
+
+// ---- relocations
+
+bool dt_elf_is_relocation(const struct dt_elf_section *s)
+{
+	return s->flags & SHF_ALLOC && (s->type == SHT_RELA || s->type == SHT_REL);
+}
+
+static struct dt_elf_relocation widen_relocation(const struct dt_elf *e, const void *entry,
+						 bool has_addend)
+{
+	const Elf32_Rela *narrow = entry;
+	const Elf64_Rela *wide = entry;
+
+	if (e->is_32bit)
+		return (struct dt_elf_relocation){
+		    narrow->r_offset, ELF32_R_TYPE(narrow->r_info), ELF32_R_SYM(narrow->r_info),
+		    has_addend ? (int64_t)(uint32_t)narrow->r_addend : 0};
+	return (struct dt_elf_relocation){wide->r_offset, ELF64_R_TYPE(wide->r_info),
+					  ELF64_R_SYM(wide->r_info),
+					  has_addend ? wide->r_addend : 0};
+}
+
+static size_t relocation_size(bool is_32bit, bool has_addend)
+{
+	if (is_32bit)
+		return has_addend ? sizeof(Elf32_Rela) : sizeof(Elf32_Rel);
+	return has_addend ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel);
+}
+
+void dt_elf_relocations(const struct dt_elf *e, const struct dt_elf_section *section, size_t *left,
+			void (*fn)(void *self, const struct dt_elf_relocation *r), void *self)
+{
+	bool has_addend = section->type == SHT_RELA;
+	struct dt_span span = dt_elf_span(e, section);
+	size_t size = relocation_size(e->is_32bit, has_addend);
+	uint64_t n = span.size / size;
+	dt_cleanup(dt_free_p) uint8_t *copy = dt_malloc(RELOCATION_STEP * size);
+
+	n = n < *left ? n : *left;
+	*left -= n;
+	for (uint64_t done = 0; done < n;) {
+		size_t step = n - done < RELOCATION_STEP ? n - done : RELOCATION_STEP;
+
+		if (!dt_span_read(&span, done * size, copy, step * size))
+			return;
+		for (size_t i = 0; i < step; i++) {
+			struct dt_elf_relocation r =
+			    widen_relocation(e, copy + i * size, has_addend);
+
+			fn(self, &r);
 		}
 		done += step;
 	}

@@ -12,11 +12,12 @@
 #include "base/read/file.h"
 #include "base/vec.h"
 
-/** A segment from a program header: PT_LOAD or PT_NOTE. */
+/** A segment from a program header: PT_LOAD, PT_NOTE or PT_TLS. */
 struct dt_elf_segment {
 	uint32_t type;	       // PT_…
 	uint64_t offset, size; // in the file
 	uint64_t addr, loaded; // address and size in memory; bytes beyond `size` are zero
+	uint64_t align;	       // in memory
 	bool is_executable;
 };
 
@@ -87,6 +88,20 @@ unsigned dt_elf_name_rank(const struct dt_elf_symbol *s, const char *name);
 /** Calls `fn` for each symbol of a table, in order. */
 void dt_elf_symbols(const struct dt_elf *e, const struct dt_elf_section *table,
 		    void (*fn)(void *self, const struct dt_elf_symbol *s), void *self);
+/** A relocation of a word that the dynamic linker fills. */
+struct dt_elf_relocation {
+	uint64_t addr; // virtual address of the word
+	uint32_t type;
+	uint64_t symbol; // index in the section's symbol table; 0: none
+	int64_t addend;	 // 0 if the section has no addends
+};
+enum { DT_ELF_RELOCATIONS = 16 << 20 }; // most relocations to read from a file
+/** Reports whether the section has relocations of the dynamic linker. */
+bool dt_elf_is_relocation(const struct dt_elf_section *s);
+/** Calls `fn` for each relocation of a section, at most *left, from which their number is
+ * subtracted. */
+void dt_elf_relocations(const struct dt_elf *e, const struct dt_elf_section *section, size_t *left,
+			void (*fn)(void *self, const struct dt_elf_relocation *r), void *self);
 /** Returns the strings of a symbol table. */
 struct dt_span dt_elf_strings(const struct dt_elf *e, const struct dt_elf_section *table);
 

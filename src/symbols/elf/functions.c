@@ -21,8 +21,6 @@
 enum {
 	STRINGS_MAX = 256 << 20,       // bytes of names, of all tables
 	CODE_MAX = 16 << 20,	       // bytes of a function
-	RELOCATION_STEP = 2048,	       // relocations that are copied at once
-	RELOCATIONS_MAX = 16 << 20,    // of all tables
 	NO_SYMBOL = DT_ELF_NAME_RANKS, // rank of a function without a symbol, after all others
 };
 
@@ -410,25 +408,9 @@ static void add_slot(const struct relocated *r, uint64_t addr, uint32_t type, ui
 		dt_vec_push(&f->slots, (struct dt_slot){addr, 0, symbol_name(r, symbol)});
 }
 
-/** Adds the slot of a relocation, which may have an addend. */
-static void take_relocation(const struct relocated *r, const void *entry, bool has_addend)
+static void take_relocation(void *self, const struct dt_elf_relocation *r)
 {
-	const Elf64_Rela *wide = entry;
-	const Elf32_Rela *narrow = entry;
-
-	if (r->f->is_32bit)
-		add_slot(r, narrow->r_offset, ELF32_R_TYPE(narrow->r_info),
-			 ELF32_R_SYM(narrow->r_info), has_addend ? (uint32_t)narrow->r_addend : 0);
-	else
-		add_slot(r, wide->r_offset, ELF64_R_TYPE(wide->r_info), ELF64_R_SYM(wide->r_info),
-			 has_addend ? (uint64_t)wide->r_addend : 0);
-}
-
-static size_t relocation_size(bool is_32bit, bool has_addend)
-{
-	if (is_32bit)
-		return has_addend ? sizeof(Elf32_Rela) : sizeof(Elf32_Rel);
-	return has_addend ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel);
+	add_slot(self, r->addr, r->type, r->symbol, (uint64_t)r->addend);
 }
 
 /** Reads the relocations of a section. *left is the number that may still be read. */
@@ -437,39 +419,24 @@ static void read_relocations(struct dt_functions *f, const struct dt_elf_section
 {
 	const struct dt_elf_section *linked = dt_elf_section_at(f->elf, section->link);
 	struct relocated r = {.f = f, .symbols = dt_elf_span(f->elf, linked)};
-	bool has_addend = section->type == SHT_RELA;
-	struct dt_span span = dt_elf_span(f->elf, section);
-	size_t size = relocation_size(f->is_32bit, has_addend);
-	uint64_t n = span.size / size;
-	dt_cleanup(dt_free_p) uint8_t *copy = dt_malloc(RELOCATION_STEP * size);
 
 	if (r.symbols.file) {
 		struct dt_span names = dt_elf_strings(f->elf, linked);
 
 		r.strings = load_strings(f, &names);
 	}
-	n = n < *left ? n : *left;
-	*left -= n;
-	for (uint64_t done = 0; done < n;) {
-		size_t step = n - done < RELOCATION_STEP ? n - done : RELOCATION_STEP;
-
-		if (!dt_span_read(&span, done * size, copy, step * size))
-			return;
-		for (size_t i = 0; i < step; i++)
-			take_relocation(&r, copy + i * size, has_addend);
-		done += step;
-	}
+	dt_elf_relocations(f->elf, section, left, take_relocation, &r);
 }
 
 void dt_functions_read_slots(struct dt_functions *f)
 {
-	size_t left = RELOCATIONS_MAX;
+	size_t left = DT_ELF_RELOCATIONS;
 
 	if (f->has_slots || !f->elf)
 		return;
 	f->has_slots = true;
 	dt_vec_foreach (&f->elf->sections, s)
-		if (s->flags & SHF_ALLOC && (s->type == SHT_RELA || s->type == SHT_REL))
+		if (dt_elf_is_relocation(s))
 			read_relocations(f, s, &left);
 }
 

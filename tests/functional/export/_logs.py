@@ -33,7 +33,8 @@ def main():
                 for record in map(fields, scope[2]):
                     assert record[1] and record[11], "a record without a time"
                     body = fields(record[5][0])[1][0].decode()
-                    print(record[3][0].decode(), one(record, 2), repr(body), *attributes(record[6], shown))
+                    ids = [value.hex() for value in record[9] + record[10]]
+                    print(record[3][0].decode(), one(record, 2), repr(body), *attributes(record[6], shown), *ids)
 
 
 main()

@@ -63,3 +63,11 @@ receive 200
 	pid$target:pprof:leaf:entry { @[ustack(), execname, arg0] = count(); @size[ustack(1)] = sum(arg0); }'
 received_all
 python3 _profiles.py "$received"/*.profiles leaf inner middle main
+
+echo '--- ids of the trace context'
+receive 200
+"$DTRACE" -q -O otlp="$url" -c "$WORKLOADS/ids" -n 'syscall::getppid:entry /pid == $target/ {
+	printf("%d %s %s", arg0, traceid, spanid); }
+	syscall::getppid:entry /pid == $target/ { self->spanid = spanid; trace(self->spanid); }'
+received_all
+python3 _logs.py dtrace.traceid,dtrace.arg0,dtrace.spanid "$received"/*.logs

@@ -21,7 +21,7 @@
  * Decision: docs/dev/decisions/0067-ranges-checked-by-change-count.md
  */
 #include "abi/unwind.h"
-#include "runtime.h"
+#include "../runtime.h"
 
 enum {
 	CHUNK_ROWS = 1 << DT_UNWIND_CHUNK_BITS,
