@@ -79,6 +79,7 @@ static void ask(void)
 
 static void start_serving(struct exporter *e, const void *contents, size_t len)
 {
+	const char *error = NULL;
 	struct dt_pb_reader r;
 	struct dt_serve_config config = {
 	    .fd = DT_LINK_SOCKET,
@@ -92,10 +93,9 @@ static void start_serving(struct exporter *e, const void *contents, size_t len)
 	dt_pb_read(&r, contents, len);
 	while (dt_pb_next(&r))
 		config.is_loopback |= r.field == DT_SERVE_LOOPBACK && r.value;
-	e->serve = dt_serve_start(&config);
+	e->serve = dt_serve_start(&config, &error);
 	if (!e->serve)
-		report(config.cert ? "failed to serve: the certificate or its key is unusable"
-				   : "failed to serve");
+		report(error);
 }
 
 static void take_post(struct dt_push *p, const void *contents, size_t len)

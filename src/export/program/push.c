@@ -59,7 +59,8 @@ struct target {
 	bool is_loopback, compresses;
 	long timeout; // ms
 	struct message *first, **end;
-	CURL *transfer; // of `first`; NULL: none
+	CURL *transfer;		     // of `first`; NULL: none
+	char error[CURL_ERROR_SIZE]; // of the transfer, with details; "": none
 	struct dt_str answer;
 	uint64_t due;		    // no transfer before this time
 	unsigned n_failures;	    // in a row
@@ -364,6 +365,8 @@ static void begin_transfer(struct dt_push *p, enum dt_signal s)
 	curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, take_answer);
 	curl_easy_setopt(c, CURLOPT_WRITEDATA, &t->answer);
 	curl_easy_setopt(c, CURLOPT_PRIVATE, t);
+	*t->error = '\0';
+	curl_easy_setopt(c, CURLOPT_ERRORBUFFER, t->error);
 	if (t->certificate)
 		curl_easy_setopt(c, CURLOPT_CAINFO, t->certificate);
 	if (t->is_loopback)
@@ -432,6 +435,14 @@ static void take_partial_success(struct dt_push *p, struct target *t)
 	}
 }
 
+/** Returns a sentence about a failed transfer. Details are stable, and say more, for certificates
+ * alone: others contain times, and each would be another problem to report_problem(). */
+static const char *failure_of(const struct target *t, CURLcode result)
+{
+	return result == CURLE_PEER_FAILED_VERIFICATION && *t->error ? t->error
+								     : curl_easy_strerror(result);
+}
+
 static void take_result(struct dt_push *p, struct target *t, CURLcode result)
 {
 	curl_off_t retry_after = 0;
@@ -444,7 +455,7 @@ static void take_result(struct dt_push *p, struct target *t, CURLcode result)
 	snprintf(what, sizeof(what), "status %ld", status);
 	waits = result != CURLE_OK || status == 429 || (status >= 502 && status <= 504);
 	if (waits) {
-		report_problem(p, t, result != CURLE_OK ? curl_easy_strerror(result) : what,
+		report_problem(p, t, result != CURLE_OK ? failure_of(t, result) : what,
 			       "; retrying");
 		delay(t, result == CURLE_OK && retry_after > 0 ? (uint64_t)retry_after : 0);
 		end_transfer(p, t);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * libmicrohttpd's thread answers; it sees texts, never the model. A request that waits is
- * suspended.
+ * suspended. All answers with the same snapshot share its text, so that readers that read nothing
+ * take no memory each.
  */
 #include "export/program/serve.h"
 
@@ -10,10 +11,12 @@
 #include "export/metric/text.h"
 
 #include <gnutls/gnutls.h>
+#include <gnutls/x509.h>
 #include <microhttpd.h>
 #include <pthread.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 enum {
 	CONNECTIONS = 64,
@@ -35,38 +38,49 @@ struct dt_serve {
 	struct MHD_Daemon *daemon;
 	pthread_mutex_t lock; // of what follows
 	struct request *waiting;
-	struct dt_str text, gzipped;
-	uint64_t published; // time of the texts; 0: none
-	bool has_asked;	    // and the answer has not come
+	struct dt_str text;
+	struct MHD_Response *plain, *gzipped; // of the text; NULL: not made yet
+	uint64_t published;		      // time of the text; 0: none
+	bool has_asked;			      // and the answer has not come
 };
 
 // ---- answers
 
-static enum MHD_Result send_bytes(struct MHD_Connection *c, unsigned status,
-				  const struct dt_str *body, const char *type, const char *header,
-				  const char *value)
+/** Returns a response with a copy of the body, or NULL. */
+static struct MHD_Response *create_response(const struct dt_str *body, const char *type,
+					    const char *header, const char *value)
 {
 	struct MHD_Response *r = MHD_create_response_from_buffer(
 	    body->len, (void *)dt_str_text(body), MHD_RESPMEM_MUST_COPY);
-	enum MHD_Result sent;
 
 	if (!r)
-		return MHD_NO;
+		return NULL;
 	MHD_add_response_header(r, "Content-Type", type);
 	if (header)
 		MHD_add_response_header(r, header, value);
-	sent = MHD_queue_response(c, status, r);
-	MHD_destroy_response(r);
-	return sent;
+	return r;
+}
+
+/** Releases a response, which lives until the last connection has sent it. */
+static void release_response(struct MHD_Response **r)
+{
+	if (*r)
+		MHD_destroy_response(*r);
+	*r = NULL;
 }
 
 static enum MHD_Result send_line(struct MHD_Connection *c, unsigned status, const char *line,
 				 const char *header, const char *value)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str body = {0};
+	struct MHD_Response *r;
+	enum MHD_Result sent;
 
 	dt_str_printf(&body, "%s\n", line);
-	return send_bytes(c, status, &body, "text/plain; charset=utf-8", header, value);
+	r = create_response(&body, "text/plain; charset=utf-8", header, value);
+	sent = r ? MHD_queue_response(c, status, r) : MHD_NO;
+	release_response(&r);
+	return sent;
 }
 
 static bool accepts_gzip(struct MHD_Connection *c)
@@ -80,11 +94,18 @@ static bool accepts_gzip(struct MHD_Connection *c)
 /** The caller has the lock. */
 static enum MHD_Result send_metrics(struct dt_serve *s, struct MHD_Connection *c)
 {
-	if (!accepts_gzip(c))
-		return send_bytes(c, MHD_HTTP_OK, &s->text, DT_TEXT_TYPE, NULL, NULL);
-	if (!s->gzipped.len)
-		dt_gzip(s->text.data, s->text.len, &s->gzipped);
-	return send_bytes(c, MHD_HTTP_OK, &s->gzipped, DT_TEXT_TYPE, "Content-Encoding", "gzip");
+	bool is_gzipped = accepts_gzip(c);
+	struct MHD_Response **r = is_gzipped ? &s->gzipped : &s->plain;
+
+	if (!*r && is_gzipped) {
+		dt_cleanup(dt_str_deinit) struct dt_str bytes = {0};
+
+		dt_gzip(s->text.data, s->text.len, &bytes);
+		*r = create_response(&bytes, DT_TEXT_TYPE, "Content-Encoding", "gzip");
+	} else if (!*r) {
+		*r = create_response(&s->text, DT_TEXT_TYPE, NULL, NULL);
+	}
+	return *r ? MHD_queue_response(c, MHD_HTTP_OK, *r) : MHD_NO;
 }
 
 // ---- access
@@ -229,14 +250,27 @@ static void resume_requests(struct dt_serve *s, uint64_t limit)
 	}
 }
 
-struct dt_serve *dt_serve_start(const struct dt_serve_config *config)
+/** Reports whether the server's certificate has expired. */
+static bool is_expired(const char *pem)
 {
-	struct dt_serve *s = dt_zalloc(sizeof(*s));
+	const gnutls_datum_t text = {(unsigned char *)pem, (unsigned)strlen(pem)};
+	gnutls_x509_crt_t cert;
+	bool expired;
+
+	if (gnutls_x509_crt_init(&cert))
+		return false;
+	expired = !gnutls_x509_crt_import(cert, &text, GNUTLS_X509_FMT_PEM) &&
+		  gnutls_x509_crt_get_expiration_time(cert) < time(NULL);
+	gnutls_x509_crt_deinit(cert);
+	return expired;
+}
+
+/** Starts the daemon; NULL: the certificate and the key are unusable. */
+static struct MHD_Daemon *start_daemon(struct dt_serve *s, const struct dt_serve_config *config)
+{
 	unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
 	struct MHD_OptionItem tls[4] = {{MHD_OPTION_END, 0, NULL}};
 
-	s->config = *config;
-	pthread_mutex_init(&s->lock, NULL);
 	if (config->cert) {
 		flags |= MHD_USE_TLS;
 		tls[0] = (struct MHD_OptionItem){MHD_OPTION_HTTPS_MEM_CERT, 0, config->cert};
@@ -247,13 +281,29 @@ struct dt_serve *dt_serve_start(const struct dt_serve_config *config)
 							 config->client_ca};
 		tls[3] = (struct MHD_OptionItem){MHD_OPTION_END, 0, NULL};
 	}
-	s->daemon = MHD_start_daemon(
+	return MHD_start_daemon(
 	    flags, 0, NULL, NULL, answer, s, MHD_OPTION_LISTEN_SOCKET, config->fd,
 	    MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
 	    (size_t)HEADERS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE,
 	    MHD_OPTION_NOTIFY_COMPLETED, end_request, NULL, MHD_OPTION_ARRAY, tls, MHD_OPTION_END);
+}
+
+struct dt_serve *dt_serve_start(const struct dt_serve_config *config, const char **error)
+{
+	struct dt_serve *s;
+
+	if (config->cert && is_expired(config->cert)) {
+		*error = "failed to serve: the certificate has expired";
+		return NULL;
+	}
+	s = dt_zalloc(sizeof(*s));
+	s->config = *config;
+	pthread_mutex_init(&s->lock, NULL);
+	s->daemon = start_daemon(s, config);
 	if (s->daemon)
 		return s;
+	*error = config->cert ? "failed to serve: the certificate or its key is unusable"
+			      : "failed to serve";
 	pthread_mutex_destroy(&s->lock);
 	free(s);
 	return NULL;
@@ -265,7 +315,9 @@ void dt_serve_publish(struct dt_serve *s, const struct dt_model *m)
 		return;
 	pthread_mutex_lock(&s->lock);
 	if (s->has_asked) {
-		s->text.len = s->gzipped.len = 0;
+		s->text.len = 0;
+		release_response(&s->plain);
+		release_response(&s->gzipped);
 		dt_text_render(m, &s->text);
 		s->published = dt_now();
 		s->has_asked = false;
@@ -296,8 +348,9 @@ void dt_serve_stop(struct dt_serve *s)
 	resume_requests(s, UINT64_MAX);
 	pthread_mutex_unlock(&s->lock);
 	MHD_stop_daemon(s->daemon);
+	release_response(&s->plain);
+	release_response(&s->gzipped);
 	dt_str_deinit(&s->text);
-	dt_str_deinit(&s->gzipped);
 	pthread_mutex_destroy(&s->lock);
 	free(s);
 }

@@ -23,9 +23,9 @@ struct dt_serve_config {
 	void (*ask)(void); // asks for a snapshot; called in the thread
 };
 
-/** Starts the thread. Returns NULL if the certificate and the key are unusable. The strings live as
- * long as the server. */
-struct dt_serve *dt_serve_start(const struct dt_serve_config *config);
+/** Starts the thread. Returns NULL and sets `error` to a sentence if the certificate or its key is
+ * unusable. The strings live as long as the server. */
+struct dt_serve *dt_serve_start(const struct dt_serve_config *config, const char **error);
 /** Publishes the model after a snapshot, if a scrape waits for it. */
 void dt_serve_publish(struct dt_serve *s, const struct dt_model *m);
 /** Answers scrapes that have waited too long. Returns the ms until the next one has, or -1. */

@@ -13,12 +13,14 @@ Each ANSWER serves a request of each path, the last one all further ones:
     hang            never answer
     partial         200, with three rejected records
 
-DIRECTORY/log has a line for each request: answer, path, headers that tests check.
+DIRECTORY/log has a line for each request: answer, path, headers that tests check. If TLS_FILE is set in the environment,
+the receiver speaks TLS with the certificate and key in that file.
 """
 import collections
 import gzip
 import http.server
 import os
+import ssl
 import sys
 import threading
 
@@ -67,6 +69,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+if "TLS_FILE" in os.environ:
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(os.environ["TLS_FILE"])
+    server.socket = tls.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
 with open(f"{directory}/port.new", "w", encoding="utf-8") as file:
     file.write(str(server.server_port))
 os.rename(f"{directory}/port.new", f"{directory}/port")
