@@ -22,14 +22,15 @@ struct dt_home {
 	const struct dt_ir_insn *remat; // CONST, STACK_ADDR, MAP or MAP_VALUE
 };
 
-enum { DT_REG_FILE_SIZE = 16, DT_REG_FILE_PARAMS = 5 };
+enum { DT_REG_FILE_SIZE = 16, DT_REG_FILE_PARAMS = DT_IR_MAX_ARGS };
 
 /** The registers of a machine. Sets are bit masks of register numbers; register 0 is never a home.
  */
 struct dt_reg_file {
 	uint32_t homes;				// may hold virtual registers
 	uint32_t kept;				// those of `homes` that calls preserve
-	uint8_t params[DT_REG_FILE_PARAMS + 1]; // [k] holds argument k, from 1, on entry
+	uint8_t params[DT_REG_FILE_PARAMS + 1]; // [k] holds argument k, from 1, on entry; 0: the
+						// machine passes fewer
 };
 
 struct dt_alloc {

@@ -276,6 +276,50 @@ static void shared_sums_are_locked(void **state)
 	}
 }
 
+/** Appends a function that weighs its arguments by the powers of 3. */
+static unsigned add_mix(struct fixture *x)
+{
+	struct dt_ir_func *f = dt_ir_func_add(x->p, "mix", DT_IR_MAX_ARGS);
+	dt_reg sum = dt_ir_const(f, 0);
+
+	for (dt_reg k = 1; k <= DT_IR_MAX_ARGS; k++)
+		sum = dt_ir_bin(f, DT_IR_ADD, dt_ir_bini(f, DT_IR_MUL, sum, 3), k);
+	ret_reg(f, sum);
+	return (unsigned)x->p->funcs.len - 1;
+}
+
+/** A function has as many arguments as the IR permits, from wherever they are. */
+static void functions_take_all_arguments(void **state)
+{
+	enum { MANY = 16 };
+	struct fixture *x = *state;
+	unsigned mix = add_mix(x);
+	dt_reg v[MANY], sum = constant(x, 0);
+	uint64_t want = 0;
+
+	for (uint32_t k = 0; k < MANY; k++) // more than there are registers
+		v[k] = dt_ir_load(x->f, 8, own(x, 8 * k), 0);
+	for (int turn = 0; turn < 4; turn++) {
+		int a = turn, b = 7 - turn, c = 15 - turn;
+
+		sum = dt_ir_bin(x->f, DT_IR_ADD, sum,
+				dt_ir_call_local(x->f, mix, DT_IR_MAX_ARGS, v[b], v[a], v[c], v[8],
+						 constant(x, 9), v[b], v[a], v[c]));
+		for (int k = 0; k < 8; k++)
+			want += (uint64_t)(int[]){b, a, c, 8, 9, b, a, c}[k] *
+				(uint64_t)(int[]){2187, 729, 243, 81, 27, 9, 3, 1}[k];
+	}
+	for (uint32_t k = 0; k < MANY; k++)
+		sum = dt_ir_bin(x->f, DT_IR_ADD, sum, v[k]);
+	ret_reg(x->f, sum);
+	load(x);
+	for (uint64_t k = 0; k < MANY; k++) {
+		memcpy(x->memory + 8 * k, &k, sizeof(k));
+		want += k;
+	}
+	assert_int_equal(run(x), want);
+}
+
 static uint64_t thread_time(void)
 {
 	struct timespec t;
@@ -633,6 +677,7 @@ int main(void)
 	    TEST(time_needs_no_counter),
 	    TEST(code_needs_no_privilege),
 	    TEST(shared_sums_are_locked),
+	    TEST(functions_take_all_arguments),
 	    TEST(the_store_has_the_elements),
 	    TEST(keys_are_unique),
 #undef TEST

@@ -17,7 +17,7 @@ const struct dt_reg_file dt_x86_reg_file = {
     .homes = BIT(RDI) | BIT(RSI) | BIT(R8) | BIT(R9) | BIT(R10) | BIT(R11) | BIT(RBX) | BIT(R12) |
 	     BIT(R13) | BIT(R14) | BIT(R15),
     .kept = BIT(RBX) | BIT(R12) | BIT(R13) | BIT(R14) | BIT(R15),
-    .params = {0, RDI, RSI, R8, R9, R10},
+    .params = {0, RDI, RSI, R8, R9, R10, R11, RCX, RDX},
 };
 
 void dt_x86_const(struct dt_code *c, enum dt_x86_reg reg, int64_t value)
