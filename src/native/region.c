@@ -297,7 +297,9 @@ void dt_native_region_renew(struct dt_native_region *r)
 	__atomic_store_n(&head->current, head->current + 1, __ATOMIC_RELEASE);
 }
 
-/** Returns a level of the slot that no firing uses, or NULL after it has counted a drop. */
+/** Returns a level of the slot that no firing uses, or NULL after it has counted a drop. Only
+ * signal handlers of the slot's thread are rivals, and they end first: no atomic operation is
+ * needed. */
 static struct dt_native_level *take_level(const struct dt_native_region *r, unsigned slot)
 {
 	struct dt_cpu *cpu;
@@ -305,8 +307,11 @@ static struct dt_native_level *take_level(const struct dt_native_region *r, unsi
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
 		struct dt_native_level *level = dt_native_region_level(r, slot, k);
 
-		if (!__atomic_exchange_n(&level->busy, 1, __ATOMIC_ACQUIRE))
-			return level;
+		if (__atomic_load_n(&level->busy, __ATOMIC_RELAXED))
+			continue;
+		__atomic_store_n(&level->busy, 1, __ATOMIC_RELAXED);
+		__atomic_signal_fence(__ATOMIC_ACQ_REL);
+		return level;
 	}
 	cpu = dt_native_region_element(r, DT_MAP_CPUS, slot);
 	__atomic_add_fetch(&cpu->drops[DT_DROP_SCRATCH], 1, __ATOMIC_RELAXED);
