@@ -7,6 +7,10 @@
  * the order of time. dtrace compares each host's clock with its own once, and takes the host's
  * answer for the time in the middle of the round trip. While a host's queue is full, its lines wait
  * in its inbox and its pipe is not read, so a flood slows that host down.
+ *
+ * A short line may stand for a long text, for example a histogram of printa(). Each host therefore
+ * has an allowance of bytes that its texts may be longer than their lines. Time refills it. The
+ * lines of a host are handled for at most SLICE at a time, since some take long.
  */
 #include "cli/fleet/fleet.h"
 
@@ -29,11 +33,13 @@
 #include <string.h>
 #include <sys/wait.h>
 
-static const uint64_t SECOND = 1000000000, DELAY = 1000000000;
+static const uint64_t SECOND = 1000000000, DELAY = 1000000000, SLICE = 10000000;
 static const uint64_t GREETING_LIMIT = 30, END_LIMIT = 12; // seconds
 
 enum {
 	QUEUE_BYTES = 8 << 20,
+	MOST_GROWTH = 64 << 20, // of texts over their lines
+	GROWTH_PER_SECOND = 4 << 20,
 	MOST_MESSAGES = 200,
 	MOST_MEMBERS = 64,	  // of a line
 	MOST_AGG_WORDS = 1 << 24, // of a host's aggregations
@@ -60,12 +66,14 @@ struct host {
 	uint64_t sent;	// last sign of life
 	int64_t offset; // of its clock to ours
 	bool has_failed, has_exited;
+	bool has_more; // lines for the next slice
 	int exit_status;
 	unsigned n_messages;
 	size_t room;		   // words that its aggregations may still take
 	dt_vec(struct item) queue; // from `first` on
 	size_t first, n_bytes;	   // of the queue
 	struct dt_str rest;	   // of a line of output
+	uint64_t growth, refilled; // the allowance, and when it was refilled
 };
 
 struct fleet {
@@ -233,6 +241,19 @@ static char *record_text(struct fleet *f, const struct dt_json_value *record, si
 	return fclose(out) ? NULL : text;
 }
 
+/** Takes bytes from the host's allowance. Returns false if it is too small. */
+static bool allow_growth(struct host *h, size_t n)
+{
+	uint64_t now = dt_now(), more = (now - h->refilled) / (SECOND / GROWTH_PER_SECOND);
+
+	h->refilled = now;
+	h->growth = MOST_GROWTH - h->growth < more ? MOST_GROWTH : h->growth + more;
+	if (n > h->growth)
+		return false;
+	h->growth -= n;
+	return true;
+}
+
 static void take_record(struct fleet *f, struct host *h, const struct dt_json_value *object,
 			const char *line, size_t len)
 {
@@ -246,6 +267,8 @@ static void take_record(struct fleet *f, struct host *h, const struct dt_json_va
 		return;
 	}
 	text = f->is_json ? add_host(h, line, len, &n) : record_text(f, object, &n, &wrong);
+	if (text && !wrong && n > len && !allow_growth(h, n - len))
+		wrong = "sent records that print far more than they contain";
 	if (wrong)
 		fail_host(f, h, "it %s", wrong);
 	if (text && !wrong)
@@ -347,8 +370,6 @@ static void take_clock(struct fleet *f, struct host *h, const struct dt_json_val
 	set_state(h, RUNNING);
 	h->sent = now;
 	dt_connection_send(&h->link, f->program, f->program_len);
-	if (f->ending)
-		h->link.closes = true;
 }
 
 /** Reports whether a name occurs twice, so that readers may disagree about its value. */
@@ -407,19 +428,21 @@ static bool has_room(const struct host *h)
 	return h->n_bytes <= QUEUE_BYTES;
 }
 
-/** Handles the lines of the agent's output while the host's queue has room. */
+/** Handles the lines of the agent's output for a slice of time, while the host's queue has room. */
 static void take_lines(struct fleet *f, struct host *h)
 {
+	uint64_t begin = dt_now();
 	size_t at = 0, len;
 	char *line;
 
-	while (h->state != ENDED && has_room(h) &&
+	while (h->state != ENDED && has_room(h) && dt_now() - begin < SLICE &&
 	       (line = dt_inbox_line(&h->link.out, &at, &len))) {
 		if (len > DT_AGENT_LINE)
 			refuse_length(f, h);
 		else if (len)
 			take_line(f, h, line, len);
 	}
+	h->has_more = h->state != ENDED && dt_now() - begin >= SLICE;
 	dt_inbox_shift(&h->link.out, at);
 }
 
@@ -496,18 +519,25 @@ static void serve_pipe(struct fleet *f, struct host *h, int fd)
 		dt_connection_write(&h->link);
 }
 
+/** Reports whether the host may send more. Lines that wait for a slice are enough. */
+static bool may_send(const struct host *h)
+{
+	return has_room(h) && !h->has_more;
+}
+
 /** Waits at most a tick for the open pipes and serves them. Closed ones are not in the list, since
  * poll(2) refuses a list longer than the limit of descriptors. */
 static void serve_pipes(struct fleet *f)
 {
 	struct pollfd *fds = dt_malloc(3 * f->n * sizeof(*fds));
 	struct host **hosts = dt_malloc(3 * f->n * sizeof(struct host *));
+	int wait = TICK_MS;
 	nfds_t n = 0;
 
 	for (struct host *h = f->hosts; h < f->hosts + f->n; h++) {
 		const struct pollfd pipes[] = {
 		    {h->link.err.fd, POLLIN, 0},
-		    {has_room(h) ? h->link.out.fd : -1, POLLIN, 0},
+		    {may_send(h) ? h->link.out.fd : -1, POLLIN, 0},
 		    {h->link.outbox.len ? h->link.in : -1, POLLOUT, 0},
 		};
 
@@ -516,8 +546,10 @@ static void serve_pipes(struct fleet *f)
 			hosts[n] = h;
 			n += pipes[i].fd >= 0;
 		}
+		if (h->has_more)
+			wait = 0;
 	}
-	poll(fds, n, TICK_MS);
+	poll(fds, n, wait);
 	for (nfds_t i = 0; i < n; i++)
 		if (fds[i].revents)
 			serve_pipe(f, hosts[i], fds[i].fd);
@@ -525,13 +557,18 @@ static void serve_pipes(struct fleet *f)
 	free(hosts);
 }
 
-/** Closes the agents' input. They then send their last lines. */
+/** Closes the agents' input. They then send their last lines. An agent without a program has none.
+ */
 static void end_agents(struct fleet *f)
 {
 	f->ending = dt_now();
-	for (size_t i = 0; i < f->n; i++) {
-		f->hosts[i].link.closes = true;
-		dt_connection_write(&f->hosts[i].link);
+	for (struct host *h = f->hosts; h < f->hosts + f->n; h++) {
+		if (h->state < RUNNING) {
+			dt_connection_close(&h->link);
+			set_state(h, ENDED);
+		}
+		h->link.closes = true;
+		dt_connection_write(&h->link);
 	}
 }
 
@@ -546,10 +583,10 @@ static bool is_running(const struct fleet *f)
 static void serve_hosts(struct fleet *f)
 {
 	while (is_running(f)) {
-		if (dt_signals_received() && !f->ending)
-			end_agents(f);
 		serve_pipes(f);
 		for (size_t i = 0; i < f->n; i++) {
+			if (dt_signals_received() && !f->ending)
+				end_agents(f);
 			take_lines(f, &f->hosts[i]);
 			check_host(f, &f->hosts[i]);
 		}
@@ -727,7 +764,12 @@ static int trace_hosts(struct fleet *f, const struct dt_hosts *names)
 	dt_signals_trace();
 	f->hosts = dt_malloc(names->v.len * sizeof(*f->hosts));
 	for (size_t i = 0; i < names->v.len; i++) {
-		f->hosts[i] = (struct host){.name = names->v.data[i], .room = MOST_AGG_WORDS};
+		f->hosts[i] = (struct host){
+		    .name = names->v.data[i],
+		    .room = MOST_AGG_WORDS,
+		    .growth = MOST_GROWTH,
+		    .refilled = dt_now(),
+		};
 		f->n++;
 		start_host(f, &f->hosts[i]);
 	}

@@ -6,6 +6,7 @@ cat >"$TMPDIR/shell" <<'END'
 #!/bin/bash
 shift
 host=$1
+[ $host != silent ] || { echo ready >&2; exec sleep 1000; }
 echo '{"type":"agent","version":"0.2","features":[]}'
 read -r _
 case $host in
@@ -35,8 +36,12 @@ slow) printf '%s{"keys":[1],"buckets":[{' "$agg"
 large) printf '%s{"keys":[0],"buckets":[]}' "$agg"
 	for ((i = 1; i < 2000; i++)); do printf ',{"keys":[%d],"buckets":[]}' $i; done
 	echo ']}'; cat >/dev/null ;;
-long) for ((i = 0; i < 100; i++)); do printa "$(wide 1 30000)"; done >"$TMPDIR/long"
+long) for ((i = 0; i < 30; i++)); do printa "$(wide 1 30000)"; done >"$TMPDIR/long"
 	cat "$TMPDIR/long" ;; # at once
+grows) yes "$(printa "$(wide 1 30000)")" ;;
+empty) yes "$(printa "$(wide 15 60000 | sed 's/,{"value":59999[^}]*}//g')")" &
+	cat >/dev/null
+	kill $! ;;
 wide) printa "$(wide 20 60000)"; cat >/dev/null ;;
 *) echo '{"type":"exit","status":0}' ;;
 esac
@@ -64,6 +69,23 @@ with open(os.environ["TMPDIR"] + "/out", "w+b") as out:
     print("long: status", status, "lines", sum(1 for line in out), "small" if peak < 64 << 10 else f"{peak} kB")
 END
 trace wide,good -q -n 'BEGIN { printf("hi\n"); exit(0); }'
+# Short records with long texts without end, and records that take long to read: the client refuses the ones and serves
+# the other hosts between the others. ^C ends them all.
+trace grows,good -q -n 'BEGIN { printf("hi\n"); exit(0); }' | grep -v '|\|value\|^grows: $'
+interrupt() { # TEXT HOSTS ARGUMENT…: ^C when a line has the text
+	timeout 60 python3 - "$1" "$DTRACE" -x rshell="$TMPDIR/some" -x ragent="$DTRACE" --hosts "${@:2}" <<'END' | grep "$1\|good"
+import signal, subprocess, sys
+p = subprocess.Popen(sys.argv[2:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+for line in p.stdout:
+    print(line, end="")
+    if sys.argv[1] in line:
+        p.send_signal(signal.SIGINT)
+p.wait()
+END
+}
+interrupt 'good: hi' empty,good -q -n 'BEGIN { printf("hi\n"); } END { printf("end\n"); }'
+# A host that never begins has nothing to end.
+interrupt silent silent -q -n BEGIN
 (ulimit -n 60 && trace "$(seq -s, 1 40)" -q -n BEGIN) | sed 's/: [0-9]*:/: N:/; s|start .*/|start |' | sort -u
 # output:
 # good: hi
@@ -74,7 +96,12 @@ trace wide,good -q -n 'BEGIN { printf("hi\n"); exit(0); }'
 #            99999 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 7        
 # dtrace: large: its aggregation is too large
 # good: hi
-# long: status 0 lines 3000500 small
+# long: status 0 lines 900150 small
 # dtrace: wide: it sent a record with an aggregation that is wrong
 # good: hi
+# good: hi
+# dtrace: grows: it sent records that print far more than they contain
+# good: hi
+# good: end
+# dtrace: silent: ready
 # dtrace: N: failed to start some: Too many open files
