@@ -61,7 +61,7 @@ static void make_native(struct subject *s, const struct dt_prog *prog)
 	struct dt_native_region *r = &s->region;
 	struct dt_native_program p;
 
-	dt_native_region_init(r, desc->maps, desc->n_maps, 1);
+	dt_native_region_init(r, desc->maps, desc->n_maps, 1, false);
 	struct dt_native_place place =
 	    dt_native_region_place(r, dt_options_string_bytes(&s->d->options));
 

@@ -22,6 +22,7 @@ static const char *const bufpolicy_values[] = {"switch", "ring", "fill", NULL};
 static const char *const bufresize_values[] = {"auto", "manual", NULL};
 static const char *const color_values[] = {"auto", "always", "never", NULL};
 static const char *const encoding_values[] = {"auto", "ascii", "utf8", NULL};
+static const char *const engine_values[] = {"auto", "inprocess", "kernel", NULL};
 static const char *const evaltime_values[] = {"exec", "preinit", "postinit", "main", NULL};
 static const char *const datamodel_values[] = {"32", "64", NULL};
 static const char *const oformat_values[] = {"text", "json", "folded", NULL};

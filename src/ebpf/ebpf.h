@@ -110,6 +110,8 @@ struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, 
 /** Prints a listing: each D line followed by its instructions, in the kernel's notation. */
 void dt_bpf_disasm(struct dt_str *out, const struct dt_bpf_code *c);
 
+/** Reports whether this thread may load programs, as far as its capabilities tell. */
+bool dt_bpf_may_trace(void);
 /** Runs a raw tracepoint program once on this CPU (BEGIN and END). */
 struct dt_error *dt_bpf_run(int prog_fd);
 

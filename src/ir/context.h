@@ -43,6 +43,9 @@ struct dt_context {
 	bool may_sleep;
 	/** The program runs in the consumer, not in a traced thread: dtrace:::BEGIN and END. */
 	bool in_consumer;
+	/** The context of programs that the tracer itself runs (DT_ATTACH_TRACER). NULL: only the
+	 * kernel runs programs for this context. */
+	const struct dt_context *in_tracer;
 	/** The firing does not concern the thread that it interrupts: tick-N. */
 	bool of_no_thread;
 	/** The traced function has returned, so its stack begins with the caller. */

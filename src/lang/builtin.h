@@ -32,6 +32,7 @@ enum dt_builtin_flag {
 	DT_BF_WRITES_USER = 1 << 9, // writes the process's memory; locked-down kernels forbid it
 	DT_BF_STORES = 1 << 11,	    // writes to the address in a pointer of the program
 	DT_BF_VTIME = 1 << 10,	    // needs the CPU time of threads
+	DT_BF_SHARES = 1 << 12,	    // uses the speculations, which all clauses share
 };
 
 /** Roles of the builtins that the language treats specially. */

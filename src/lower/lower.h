@@ -37,6 +37,7 @@ struct dt_lower_clause {
 /** Probes with one context and one list of clauses. */
 struct dt_lower_group {
 	const struct dt_context *context;
+	const struct dt_executor *executor; // NULL: that of the setup
 	const char *name;		     // shown by the kernel, ≤ 15 chars
 	const struct dt_lower_probe *probes; // sorted by id
 	size_t n_probes;
@@ -71,6 +72,8 @@ struct dt_lower_limits {
 
 struct dt_lower_setup {
 	const struct dt_options *options;
+	/** The executor of programs without clauses. Its limits determine the layout, so other
+	 * executors must not have lower ones. */
 	const struct dt_executor *executor;
 	struct dt_lower_limits limits;
 	/** Clauses of dtrace:::ERROR, compiled into every program. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * See region.h. The region is a memfd, so that other processes can map it. All its pages exist
+ * See region.h. A shared region is a memfd, so that other processes can map it. All its pages exist
  * before a program runs: a program that touches one is never charged, and never finds none.
  */
 #include "native/region.h"
@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -42,16 +43,21 @@ static uint32_t power_of_two(uint64_t n)
 }
 
 /** Describes a map, and returns the bytes of its memory. */
-static size_t lay_out(struct dt_native_map *m, const struct dt_map_desc *d, unsigned n_slots)
+static size_t lay_out(struct dt_native_map *m, const struct dt_map_desc *d,
+		      const struct dt_native_region *r)
 {
+	unsigned n_slots = r->n_slots;
 	uint32_t n = d->elems_per_cpu ? d->elems_per_cpu * n_slots : d->max_entries;
 
 	*m = (struct dt_native_map){
 	    .kind = d->kind, .key_size = d->key_size, .value_size = d->value_size, .limit = n};
 	switch (d->kind) {
+	case DT_MAPK_THREAD: // of a private region: one element, in all slots
+		m->n = n_slots;
+		m->stride = r->is_private ? 0 : (uint32_t)round_up(d->value_size, 8);
+		return r->is_private ? round_up(d->value_size, 8) : (size_t)n_slots * m->stride;
 	case DT_MAPK_ARRAY:
-	case DT_MAPK_THREAD:
-		m->n = d->kind == DT_MAPK_THREAD ? n_slots : n;
+		m->n = n;
 		m->stride = (uint32_t)round_up(d->value_size, 8);
 		return (size_t)m->n * m->stride;
 	case DT_MAPK_HASH:
@@ -102,23 +108,50 @@ static void read_both(struct dt_native_scale *s)
 	}
 }
 
-void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc *desc, size_t n,
-			   unsigned n_slots)
-{
-	size_t end = sizeof(struct dt_native_head);
+struct sized_map {
+	size_t map, bytes;
+	bool is_hash;
+};
 
-	*r = (struct dt_native_region){
-	    .n_maps = n, .n_slots = n_slots, .fd = -1, .has_counter = counter_tells_time()};
+/** Orders small maps before large ones, and hashes last. */
+static int compare_maps(const void *a, const void *b)
+{
+	const struct sized_map *x = a, *y = b;
+
+	if (x->is_hash != y->is_hash)
+		return x->is_hash ? 1 : -1;
+	return x->bytes < y->bytes ? -1 : x->bytes > y->bytes;
+}
+
+/** Places the maps from `at` on, and returns the end. Code addresses the start of an array, but not
+ *  of a hash, by a distance of 32 bits. */
+static size_t place_maps(struct dt_native_region *r, const struct dt_map_desc *desc, size_t at)
+{
+	dt_cleanup(dt_free_p) struct sized_map *maps = dt_malloc((r->n_maps + 1) * sizeof(*maps));
+
+	for (size_t k = 0; k < r->n_maps; k++)
+		maps[k] = (struct sized_map){k, lay_out(&r->maps[k], &desc[k], r),
+					     desc[k].kind == DT_MAPK_HASH};
+	qsort(maps, r->n_maps, sizeof(*maps), compare_maps);
+	for (size_t k = 0; k < r->n_maps; k++) {
+		r->maps[maps[k].map].distance = (int64_t)at;
+		at = round_up(at + maps[k].bytes, LINE);
+	}
+	return at;
+}
+
+void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc *desc, size_t n,
+			   unsigned n_slots, bool is_private)
+{
+	*r = (struct dt_native_region){.n_maps = n,
+				       .n_slots = n_slots,
+				       .is_private = is_private,
+				       .fd = -1,
+				       .has_counter = counter_tells_time()};
 	if (r->has_counter)
 		read_both(&r->start);
 	r->maps = dt_zalloc((n + 1) * sizeof(*r->maps));
-	for (size_t k = 0; k < n; k++) {
-		size_t bytes = lay_out(&r->maps[k], &desc[k], n_slots);
-
-		r->maps[k].distance = (int64_t)end;
-		end = round_up(end + bytes, LINE);
-	}
-	r->levels = end;
+	r->levels = place_maps(r, desc, sizeof(struct dt_native_head));
 }
 
 void dt_native_region_deinit(struct dt_native_region *r)
@@ -137,7 +170,7 @@ struct dt_native_place dt_native_region_place(const struct dt_native_region *r, 
 	return (struct dt_native_place){.maps = r->maps,
 					.n_maps = r->n_maps,
 					.strsize = strsize,
-					.is_alone = r->n_slots == 1,
+					.is_alone = r->n_slots == 1 || r->is_private,
 					.has_counter = r->has_counter};
 }
 
@@ -161,6 +194,16 @@ static struct dt_error *create_file(struct dt_native_region *r)
 	return NULL;
 }
 
+/** Puts the region's file in its place. */
+static struct dt_error *map_file(struct dt_native_region *r)
+{
+	DT_TRY(create_file(r));
+	if (mmap(r->memory, r->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, r->fd, 0) ==
+	    MAP_FAILED)
+		return map_error("map", r->size);
+	return NULL;
+}
+
 struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct dt_map_desc *desc,
 				      size_t code_size, unsigned level_size)
 {
@@ -170,16 +213,14 @@ struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct d
 	r->level_size = (unsigned)round_up(level_size, LINE);
 	r->size = round_up(r->levels + (size_t)r->n_slots * DT_NATIVE_LEVELS * r->level_size, page);
 	r->code_size = round_up(code_size, page);
-	DT_TRY(create_file(r));
 	memory = mmap(NULL, r->code_size + r->size, PROT_READ | PROT_WRITE,
-		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (memory == MAP_FAILED)
 		return map_error("map", r->code_size + r->size);
 	r->code = memory;
-	r->memory = mmap(r->code + r->code_size, r->size, PROT_READ | PROT_WRITE,
-			 MAP_SHARED | MAP_FIXED, r->fd, 0);
-	if (r->memory == MAP_FAILED)
-		return map_error("map", r->size);
+	r->memory = r->code + r->code_size;
+	if (!r->is_private)
+		DT_TRY(map_file(r));
 	madvise(r->memory, r->size, MADV_DONTDUMP);
 	for (size_t k = 0; k < r->n_maps; k++)
 		if (desc[k].init)
@@ -187,6 +228,14 @@ struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct d
 	dt_native_region_renew(r);
 	dt_native_store_init(r, desc);
 	return NULL;
+}
+
+void dt_native_program_measure(const struct dt_native_program *p, size_t *code_size,
+			       unsigned *level_size)
+{
+	*code_size += round_up(p->code.bytes.len, LINE);
+	if (p->level_size > *level_size)
+		*level_size = p->level_size;
 }
 
 struct dt_error *dt_native_region_add(struct dt_native_region *r, struct dt_native_program *p,

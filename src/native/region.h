@@ -18,9 +18,10 @@ struct dt_native_region {
 	struct dt_native_map *maps; // by index of dt_program_desc.maps; `distance` from the start
 	size_t n_maps;
 	unsigned n_slots;
+	bool is_private;
 	size_t levels;	     // offset of the levels, which end the region
 	unsigned level_size; // 0 until the region is mapped
-	int fd;		     // a memfd; -1 until then
+	int fd;		     // a memfd; -1 until then, or if it is private
 	uint8_t *memory;
 	size_t size;
 	uint8_t *code;
@@ -30,9 +31,10 @@ struct dt_native_region {
 };
 
 /** Lays out the maps, with `n_slots` slots instead of CPUs. Programs are compiled next, and then
- * the region is mapped. */
+ * the region is mapped. A private region is for one thread of this process, which may use any slot
+ * at any time; its pages come into being when they are used. */
 void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc *desc, size_t n,
-			   unsigned n_slots);
+			   unsigned n_slots, bool is_private);
 void dt_native_region_deinit(struct dt_native_region *r);
 
 /** Returns where programs of the region find their data, if strings have `strsize` bytes with their
@@ -42,6 +44,10 @@ struct dt_native_place dt_native_region_place(const struct dt_native_region *r, 
  * what the descriptions give. */
 struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct dt_map_desc *desc,
 				      size_t code_size, unsigned level_size);
+/** Adds the code of a program, in a region, to *code_size, and raises *level_size to what it needs.
+ */
+void dt_native_program_measure(const struct dt_native_program *p, size_t *code_size,
+			       unsigned *level_size);
 /** Adds a program's code, and writes the offset of its entry in the code to *entry. */
 struct dt_error *dt_native_region_add(struct dt_native_region *r, struct dt_native_program *p,
 				      size_t *entry);

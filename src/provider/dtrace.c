@@ -15,8 +15,13 @@ static const char *const probe_names[] = {"BEGIN", "END", "ERROR"};
 extern const struct dt_provider dt_provider_dtrace;
 
 // The consumer runs each program separately.
-static const struct dt_context context = {
-    .name = "dtrace", .attach = DT_ATTACH_RAW_TRACEPOINT, .is_single = true, .in_consumer = true};
+static const struct dt_context in_tracer = {
+    .name = "dtrace", .attach = DT_ATTACH_TRACER, .is_single = true, .in_consumer = true};
+static const struct dt_context context = {.name = "dtrace",
+					  .attach = DT_ATTACH_RAW_TRACEPOINT,
+					  .is_single = true,
+					  .in_consumer = true,
+					  .in_tracer = &in_tracer};
 
 static struct dt_probe *dtrace_by_id(struct dt_registry *r, uint32_t id)
 {

@@ -249,6 +249,9 @@ struct dt_provider {
 	const struct dt_joint *(*joint)(struct dt_registry *r);
 	/** Returns the probe of an id in the provider's range, or NULL. */
 	struct dt_probe *(*by_id)(struct dt_registry *r, uint32_t id);
+	/** Returns the ns between two firings, if context->in_tracer is set and the tracer fires
+	 *  the probe by time. NULL: it does not. */
+	uint64_t (*period)(const struct dt_probe *p);
 	/** Reports whether the probe must be attached on a CPU that comes online. `is_only`: only
 	 *  this CPU is traced (-x cpu). NULL: never. */
 	bool (*is_of_cpu)(const struct dt_probe *p, bool is_only);

@@ -89,6 +89,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 
 	dt_options_init(&d->options);
 	d->loaded->maps.btf_fd = -1;
+	d->loaded->region.fd = -1;
 	d->waiting.fd = d->waiting.timer_fd = d->waiting.interrupt_fd = -1;
 	d->loaded->links.stop = &d->waiting.interrupted;
 	d->loaded->links.message = send_message;
@@ -127,6 +128,8 @@ static void close_session(struct dtrace *d)
 	dt_session_feed_deinit(d);
 	dt_session_hotplug_deinit(d);
 	dt_session_generate_deinit(d);
+	dt_session_host_deinit(d);
+	dt_map_deinit(&d->programs->kept);
 	dt_maps_deinit(&d->loaded->maps);
 	dt_session_compile_deinit(d);
 	dt_options_deinit(&d->options);

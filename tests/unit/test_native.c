@@ -69,7 +69,7 @@ static void new_program(struct fixture *x)
 	dt_native_region_deinit(&x->r);
 	x->p = dt_ir_prog_create(x->arena, "test", DT_ATTACH_RAW_TRACEPOINT);
 	x->f = dt_ir_func_add(x->p, "main", 1);
-	dt_native_region_init(&x->r, maps, N_MAPS, SLOTS);
+	dt_native_region_init(&x->r, maps, N_MAPS, SLOTS, false);
 }
 
 static int setup(void **state)

@@ -146,7 +146,7 @@ static bool emulate_program(struct dtrace *d, const struct dt_ir_prog *ir, const
 	struct dt_native_program p;
 	size_t entry;
 
-	dt_native_region_init(&r, desc->maps, desc->n_maps, 2);
+	dt_native_region_init(&r, desc->maps, desc->n_maps, 2, false);
 	struct dt_native_place place =
 	    dt_native_region_place(&r, dt_options_string_bytes(&d->options));
 

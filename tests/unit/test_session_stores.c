@@ -68,7 +68,7 @@ static int setup(void **state)
 	if (!err)
 		x->stores[x->n_stores++] = &x->kernel.store;
 	dt_error_destroy(err); // no privilege
-	dt_native_region_init(&x->region, maps, N_MAPS, SLOTS);
+	dt_native_region_init(&x->region, maps, N_MAPS, SLOTS, false);
 	err = dt_native_region_map(&x->region, maps, 4096, sizeof(struct dt_native_level));
 	if (err)
 		return -1;

@@ -84,6 +84,7 @@ static void discard_action(struct dt_gen *g, const struct dt_node *n)
 const struct dt_builtin dt_builtin_speculation = {
     .name = "speculation",
     .kind = DT_BUILTIN_SUBROUTINE,
+    .flags = DT_BF_SHARES,
     .proto = "int ()",
     .lowering = &(const struct dt_lowering){.value = speculation_value},
     .doc = "The id of a free speculation, which is then in use until it is committed or discarded; "
@@ -94,7 +95,7 @@ const struct dt_builtin dt_builtin_speculation = {
 const struct dt_builtin dt_builtin_speculate = {
     .name = "speculate",
     .kind = DT_BUILTIN_ACTION,
-    .flags = DT_BF_SPECULATE,
+    .flags = DT_BF_SPECULATE | DT_BF_SHARES,
     .proto = "void (int)",
     .lowering = &(const struct dt_lowering){.action = speculate_action},
     .doc =
@@ -107,7 +108,7 @@ const struct dt_builtin dt_builtin_speculate = {
 const struct dt_builtin dt_builtin_commit = {
     .name = "commit",
     .kind = DT_BUILTIN_ACTION,
-    .flags = DT_BF_COMMIT,
+    .flags = DT_BF_COMMIT | DT_BF_SHARES,
     .proto = "void (int)",
     .lowering = &(const struct dt_lowering){.action = commit_action},
     .doc = "Print the records of the speculation and free it; an unused id is ignored.",
@@ -119,7 +120,7 @@ const struct dt_builtin dt_builtin_commit = {
 const struct dt_builtin dt_builtin_discard = {
     .name = "discard",
     .kind = DT_BUILTIN_ACTION,
-    .flags = DT_BF_DISCARD,
+    .flags = DT_BF_DISCARD | DT_BF_SHARES,
     .proto = "void (int)",
     .lowering = &(const struct dt_lowering){.action = discard_action},
     .doc = "Discard the records of the speculation and free it; an unused id is ignored.",

@@ -4,9 +4,13 @@
  */
 #include "ebpf/kernel/sys.h"
 
+#include "ebpf/ebpf.h"
+
 #include <ctype.h>
 #include <errno.h>
+#include <linux/capability.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +29,20 @@ void dt_sys_name(char dst[DT_BPF_NAME_MAX], const char *name)
 	for (; name[n] && n < DT_BPF_NAME_MAX - 1; n++)
 		dst[n] = isalnum((unsigned char)name[n]) || name[n] == '.' ? name[n] : '_';
 	dst[n] = '\0';
+}
+
+bool dt_bpf_may_trace(void)
+{
+	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+	struct __user_cap_data_struct data[2] = {0};
+
+	if (syscall(SYS_capget, &header, data) < 0)
+		return false;
+
+	uint64_t has = (uint64_t)data[1].effective << 32 | data[0].effective;
+	uint64_t needed = 1ULL << CAP_BPF | 1ULL << CAP_PERFMON;
+
+	return has >> CAP_SYS_ADMIN & 1 || (has & needed) == needed;
 }
 
 /** Reports whether lockdown prevents BPF programs from reading kernel memory. */

@@ -32,7 +32,7 @@ static dt_reg process_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task)
 {
 	dt_reg slot;
 
-	if (!l->kernel.pidns.number)
+	if (!dt_lower_is_contained(l))
 		return read_member(f, task, "task_struct", "tgid", 4);
 	slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_store(f, 4, slot, 0, dt_lower_pidns_of(l, f, task, DT_PIDNS_PROCESS));
@@ -43,7 +43,7 @@ dt_reg dt_gen_current_process(struct dt_lower *l, struct dt_ir_func *f)
 {
 	dt_reg slot;
 
-	if (l->kernel.pidns.number)
+	if (dt_lower_is_contained(l))
 		return process_of(l, f, dt_ir_env(f, DT_ENV_TASK_NUMBER));
 	slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_store(f, 4, slot, 0, dt_ir_bini(f, DT_IR_SHR, dt_ir_env(f, DT_ENV_PID_TGID), 32));

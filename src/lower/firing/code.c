@@ -48,7 +48,7 @@ unsigned dt_gen_spec_map(struct dt_gen *g)
 
 const struct dt_ir_phrases *dt_gen_phrases(const struct dt_gen *g)
 {
-	return g->l->setup.executor->phrases;
+	return g->l->executor->phrases;
 }
 
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key)

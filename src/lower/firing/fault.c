@@ -23,7 +23,7 @@ static void count_drop(struct dt_gen *g, enum dt_drop cause)
 /** Reports whether a function of the program counts drops. */
 static bool shares_drops(const struct dt_gen *g)
 {
-	return dt_trick_is_on(g->l->setup.executor, DT_TRICK_SHARE_DROPS) &&
+	return dt_trick_is_on(g->l->executor, DT_TRICK_SHARE_DROPS) &&
 	       g->group->n_clauses > FEW_CLAUSES;
 }
 

@@ -22,12 +22,12 @@ bool dt_gen_has_firing(const struct dt_gen *g)
 
 bool dt_gen_reads_kernel(const struct dt_gen *g)
 {
-	return g->l->setup.executor->reads_kernel;
+	return g->l->executor->reads_kernel;
 }
 
 enum dt_stack_top dt_gen_stack_top(const struct dt_gen *g)
 {
-	const struct dt_executor *x = g->l->setup.executor;
+	const struct dt_executor *x = g->l->executor;
 
 	return x->stack_top ? x->stack_top(g->context->attach) : DT_TOP_PROBED;
 }

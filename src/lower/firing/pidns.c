@@ -47,7 +47,7 @@ dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task, 
 
 dt_reg dt_gen_pidns(struct dt_gen *g)
 {
-	return g->l->kernel.pidns.number ? pidns_table(g->l, g->f) : 0;
+	return dt_lower_is_contained(g->l) ? pidns_table(g->l, g->f) : 0;
 }
 
 dt_reg dt_gen_progenyof(struct dt_gen *g, dt_reg pid)
@@ -82,12 +82,12 @@ static dt_reg read_tid(struct dt_gen *g)
 
 dt_reg dt_gen_pid(struct dt_gen *g)
 {
-	return g->l->kernel.pidns.number ? dt_gen_of_thread(g, DT_CACHE_PID, read_pid)
+	return dt_lower_is_contained(g->l) ? dt_gen_of_thread(g, DT_CACHE_PID, read_pid)
 					 : dt_ir_bini(g->f, DT_IR_SHR, dt_gen_pid_tgid(g), 32);
 }
 
 dt_reg dt_gen_tid(struct dt_gen *g)
 {
-	return g->l->kernel.pidns.number ? dt_gen_of_thread(g, DT_CACHE_TID, read_tid)
+	return dt_lower_is_contained(g->l) ? dt_gen_of_thread(g, DT_CACHE_TID, read_tid)
 					 : dt_ir_un(g->f, DT_IR_SEXT, 4, dt_gen_pid_tgid(g));
 }

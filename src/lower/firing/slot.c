@@ -65,7 +65,7 @@ dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end)
 /** Reports whether `size` bytes of scratch memory may be on the stack. */
 static bool has_stack(const struct dt_gen *g, uint32_t size)
 {
-	return !g->l->setup.careful && g->memory.stack_size + size <= g->l->setup.executor->stack;
+	return !g->l->setup.careful && g->memory.stack_size + size <= g->l->executor->stack;
 }
 
 dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
@@ -73,7 +73,7 @@ dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
 	uint32_t at = g->memory.used;
 
 	size = dt_lower_round(size ? size : 1, 8);
-	if (size <= g->l->setup.executor->room.scratch && has_stack(g, size))
+	if (size <= g->l->executor->room.scratch && has_stack(g, size))
 		return dt_gen_stack_addr(g, dt_gen_stack_alloc(g, size));
 	g->memory.used += size;
 	return dt_gen_slot(g, at, g->memory.used);

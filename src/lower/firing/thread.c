@@ -84,7 +84,7 @@ dt_reg dt_gen_task(struct dt_gen *g)
 
 dt_reg dt_gen_thread(struct dt_gen *g)
 {
-	enum dt_env word = g->l->setup.executor->thread;
+	enum dt_env word = g->l->executor->thread;
 
 	return word == DT_ENV_TASK || dt_gen_is_elsewhere(g) ? dt_gen_task(g)
 							     : dt_ir_env(g->f, word);
@@ -127,7 +127,7 @@ dt_reg dt_gen_task_number(struct dt_gen *g)
 /** Returns the offset of `comm` in struct task_struct, or 0 if it is not known. */
 static uint32_t comm_offset(struct dt_lower *l)
 {
-	if (l->setup.uses_offsets && l->setup.executor->reads_kernel && !l->kernel.comm_sought)
+	if (l->setup.uses_offsets && l->executor->reads_kernel && !l->kernel.comm_sought)
 		dt_btf_member_offset("task_struct", "comm", &l->kernel.comm);
 	l->kernel.comm_sought = true;
 	return l->kernel.comm;

@@ -44,7 +44,7 @@ static struct dt_clause_facts facts_of(const struct dt_lower *l, const struct dt
 
 void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lower_group *group)
 {
-	const struct dt_executor *x = l->setup.executor;
+	const struct dt_executor *x = l->executor;
 	size_t nodes = 0, mentions = 0;
 
 	for (size_t i = 0; i < group->n_clauses; i++) {
@@ -112,7 +112,7 @@ bool dt_gen_shares_this(const struct dt_gen *g, size_t at)
 bool dt_gen_is_full(const struct dt_gen *g, size_t at, const struct dt_node *predicate,
 		    const struct dt_node *statement)
 {
-	const struct dt_executor *x = g->l->setup.executor;
+	const struct dt_executor *x = g->l->executor;
 	const struct dt_chain *ch = g->chain;
 
 	if (!ch || !ch->part_size || ch->part + 1 == x->parts_max || g->program.sleeps)
@@ -129,7 +129,7 @@ static unsigned chain_map(struct dt_lower *l)
 				   .kind = DT_MAPK_PROGRAMS,
 				   .key_size = 4,
 				   .value_size = 4,
-				   .max_entries = l->setup.executor->parts_max};
+				   .max_entries = l->executor->parts_max};
 
 	return dt_lower_map(l, &desc);
 }

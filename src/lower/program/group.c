@@ -343,6 +343,7 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 	struct dt_chain chain;
 	struct dt_gen g = {.l = l, .group = group, .context = group->context, .chain = &chain};
 
+	l->executor = group->executor ? group->executor : l->setup.executor;
 	dt_chain_init(&chain, l, group);
 	dt_gen_part_begin(&g);
 	for (size_t i = 0; i < group->n_clauses; i++) {
@@ -362,6 +363,7 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 		link_functions(l, p, group);
 		dt_verifier_check_maps(l, p, group->clauses[0].clause->loc);
 	}
+	l->executor = l->setup.executor;
 	return chain.first;
 }
 

@@ -211,7 +211,8 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	l->arena = c->arena;
 	l->probe_names = dt_intern_create(l->arena);
 	l->setup = *setup;
-	l->kernel.pidns.number = setup->executor->reads_kernel ? setup->pidns : 0;
+	l->executor = setup->executor;
+	l->kernel.pidns.number = setup->pidns;
 	l->strsize = dt_options_string_bytes(l->setup.options);
 	l->vars.frame_size = DT_LOWER_SLOT_BEGIN;
 	dt_lower_std_maps(l);

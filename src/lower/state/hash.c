@@ -20,7 +20,7 @@ enum {
 
 static uint64_t map_entries(const struct dt_lower *l, uint64_t memory, uint64_t element)
 {
-	uint64_t n = memory / (element + l->setup.executor->map_limits.overhead);
+	uint64_t n = memory / (element + l->executor->map_limits.overhead);
 
 	if (n > HASH_MAX_ENTRIES)
 		return HASH_MAX_ENTRIES;
@@ -109,7 +109,7 @@ static uint64_t agg_entries(const struct dt_lower *l, uint32_t element)
 static uint64_t cells_memory(const struct dt_lower *l)
 {
 	uint64_t size = (uint64_t)l->setup.options->v[DT_OPT_aggsize], keyed = 0;
-	uint64_t most = l->setup.executor->map_limits.cells,
+	uint64_t most = l->executor->map_limits.cells,
 		 all = size / 2 < most ? size / 2 : most;
 
 	for (size_t i = 0; i < l->aggs.list.n; i++)
@@ -146,7 +146,7 @@ static void lay_out_agg(struct dt_lower *l, struct dt_agg_desc *a)
 {
 	uint32_t size = a->mark ? a->mark + 8 : a->value_size, *used = &l->aggs.size;
 
-	if (!l->maps.aggs || *used + size > l->setup.executor->map_limits.cpu_element) {
+	if (!l->maps.aggs || *used + size > l->executor->map_limits.cpu_element) {
 		l->maps.aggs = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_aggs",
 								     .kind = DT_MAPK_ARRAY,
 								     .key_size = 4,

@@ -93,7 +93,7 @@ struct dt_ir_prog *dt_lower_prog(struct dt_lower *l, const char *name, enum dt_a
 {
 	struct dt_ir_prog *p = dt_ir_prog_create(l->arena, name, attach);
 
-	p->executor = l->setup.executor;
+	p->executor = l->executor;
 	return p;
 }
 

@@ -127,6 +127,7 @@ struct dt_lower {
 	struct dt_compile *c;
 	struct dt_arena *arena;
 	struct dt_lower_setup setup;
+	const struct dt_executor *executor; // of the program that is being generated
 	uint32_t strsize;
 	unsigned builtin_flags;	       // union of DT_BF_ of all builtins used
 	struct dt_clause_facts *facts; // by clause
@@ -171,7 +172,13 @@ static inline uint32_t dt_lower_scratch_begin(const struct dt_lower *l)
 /** Returns the number of bytes that must follow `size` bytes accessed by a masked index. */
 static inline uint32_t dt_lower_slack(const struct dt_lower *l, uint32_t size)
 {
-	return dt_trick_is_on(l->setup.executor, DT_TRICK_MASKS) ? size : 0;
+	return dt_trick_is_on(l->executor, DT_TRICK_MASKS) ? size : 0;
+}
+
+/** Reports whether the numbers of processes are those of a PID namespace below the initial one. */
+static inline bool dt_lower_is_contained(const struct dt_lower *l)
+{
+	return l->kernel.pidns.number && l->executor->reads_kernel;
 }
 
 static inline struct dt_clause_facts *dt_lower_facts(const struct dt_lower *l,

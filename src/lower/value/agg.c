@@ -26,7 +26,7 @@ static dt_reg agg_element(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg 
 	unsigned taken = 0;
 	dt_reg zero, slot;
 
-	if (a->value_size <= g->l->setup.executor->room.zeros) {
+	if (a->value_size <= g->l->executor->room.zeros) {
 		taken = dt_gen_stack_alloc(g, a->value_size) + 1;
 		zero = dt_gen_stack_addr(g, taken - 1);
 		dt_gen_zero(g, zero, 0, a->value_size);

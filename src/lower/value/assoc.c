@@ -69,7 +69,7 @@ struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const s
 	if (room < t->size)
 		room = t->size;
 	// In a careful program, all key tuples are in scratch memory.
-	if (room <= g->l->setup.executor->room.key && !g->l->setup.careful) {
+	if (room <= g->l->executor->room.key && !g->l->setup.careful) {
 		k.taken = dt_gen_stack_alloc(g, room) + 1;
 		k.addr = dt_gen_stack_addr(g, k.taken - 1);
 	} else {

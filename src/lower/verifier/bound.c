@@ -8,7 +8,7 @@ dt_reg dt_verifier_index(struct dt_gen *g, dt_reg index, uint64_t n)
 {
 	uint64_t power = 1;
 
-	if (!dt_trick_is_on(g->l->setup.executor, DT_TRICK_MASKS))
+	if (!dt_trick_is_on(g->l->executor, DT_TRICK_MASKS))
 		return index;
 	while (power < n)
 		power *= 2;
@@ -17,7 +17,7 @@ dt_reg dt_verifier_index(struct dt_gen *g, dt_reg index, uint64_t n)
 
 void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never)
 {
-	if (dt_trick_is_on(g->l->setup.executor, DT_TRICK_RESULTS))
+	if (dt_trick_is_on(g->l->executor, DT_TRICK_RESULTS))
 		dt_ir_branchi(g->f, DT_IR_GT, r, max, never);
 }
 
@@ -31,7 +31,7 @@ dt_reg dt_gen_copy_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label nev
 
 dt_reg dt_verifier_aligned(struct dt_gen *g, dt_reg r)
 {
-	return dt_trick_is_on(g->l->setup.executor, DT_TRICK_RESULTS)
+	return dt_trick_is_on(g->l->executor, DT_TRICK_RESULTS)
 		   ? dt_ir_bini(g->f, DT_IR_AND, r, -8)
 		   : r;
 }
@@ -43,6 +43,6 @@ void dt_gen_leave_if_zero(struct dt_gen *g, dt_reg r, dt_label none)
 
 void dt_verifier_write_first(struct dt_gen *g, dt_reg addr, uint32_t size)
 {
-	if (dt_trick_is_on(g->l->setup.executor, DT_TRICK_WRITE_FIRST))
+	if (dt_trick_is_on(g->l->executor, DT_TRICK_WRITE_FIRST))
 		dt_gen_zero(g, addr, 0, size);
 }

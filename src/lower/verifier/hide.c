@@ -22,7 +22,7 @@ static dt_reg hide_value(struct dt_gen *g, dt_reg value)
 
 dt_reg dt_verifier_kept(struct dt_gen *g, dt_reg into, const struct dt_type *type, dt_reg value)
 {
-	if (!dt_trick_is_on(g->l->setup.executor, DT_TRICK_HIDE_KEPT) || !dt_type_is_integer(type))
+	if (!dt_trick_is_on(g->l->executor, DT_TRICK_HIDE_KEPT) || !dt_type_is_integer(type))
 		return value;
 	for (unsigned i = 0; i < FEW_KEPT; i++)
 		if (g->program.this_regs[i] == into)
@@ -32,7 +32,7 @@ dt_reg dt_verifier_kept(struct dt_gen *g, dt_reg into, const struct dt_type *typ
 
 dt_reg dt_verifier_operand(struct dt_gen *g, dt_reg r)
 {
-	if (!dt_trick_is_on(g->l->setup.executor, DT_TRICK_HIDE_OPERANDS) || !dt_gen_lasts(g, r))
+	if (!dt_trick_is_on(g->l->executor, DT_TRICK_HIDE_OPERANDS) || !dt_gen_lasts(g, r))
 		return r;
 	if (!g->l->setup.careful && ++g->clause.n_conds <= FEW_CONDS)
 		return r;
@@ -43,7 +43,7 @@ dt_reg dt_gen_number(struct dt_gen *g, dt_reg address)
 {
 	dt_reg slot;
 
-	if (!dt_trick_is_on(g->l->setup.executor, DT_TRICK_NUMBERS))
+	if (!dt_trick_is_on(g->l->executor, DT_TRICK_NUMBERS))
 		return address;
 	slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
 	dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_NUMBER, address);
@@ -60,7 +60,7 @@ dt_reg dt_verifier_load_pointer(struct dt_gen *g, dt_reg base, int64_t off)
 	unsigned taken;
 	dt_reg addr, value;
 
-	if (!dt_trick_is_on(g->l->setup.executor, DT_TRICK_UNTYPED))
+	if (!dt_trick_is_on(g->l->executor, DT_TRICK_UNTYPED))
 		return dt_ir_load_kernel(g->f, 8, base, off);
 	taken = dt_gen_stack_alloc(g, 8);
 	addr = dt_gen_stack_addr(g, taken);

@@ -14,7 +14,7 @@ enum { OTHER_MAPS = 20 }; // rings, variables, literals, scratch memory, tables,
 
 static unsigned map_limit(const struct dt_lower *l)
 {
-	return l->setup.executor->maps ? l->setup.executor->maps - OTHER_MAPS : UINT32_MAX;
+	return l->executor->maps ? l->executor->maps - OTHER_MAPS : UINT32_MAX;
 }
 
 /** Returns the map of the array, aggregation or long self-> variable that the node names, or 0. */
@@ -81,7 +81,7 @@ bool dt_verifier_has_maps(const struct dt_gen *g, const struct dt_node *a, const
 	const struct dt_lower *l = g->l;
 	dt_cleanup(dt_free_p) bool *named = NULL;
 
-	if (!l->setup.executor->maps)
+	if (!l->executor->maps)
 		return true;
 	named = dt_malloc(l->maps.n_state * sizeof(*named));
 	memcpy(named, g->chain->named, l->maps.n_state * sizeof(*named));
@@ -124,9 +124,9 @@ void dt_verifier_check_maps(struct dt_lower *l, const struct dt_ir_prog *p, stru
 			named[i->imm] = true;
 		}
 	}
-	if (l->setup.executor->maps && n > l->setup.executor->maps)
+	if (l->executor->maps && n > l->executor->maps)
 		dt_diag(&l->c->diags, loc, D_UNKNOWN,
 			"a statement, or the clauses of ERROR, name too many associative arrays "
 			"and aggregations with keys: %u maps in one program; the kernel permits %u",
-			n, l->setup.executor->maps);
+			n, l->executor->maps);
 }

@@ -49,11 +49,16 @@ static const struct dt_context context = {
     .uregs = dt_register_user,
 };
 
+// The tracer interrupts no code, so arg0 and arg1 are 0.
+static const struct dt_context timer_in_tracer = {
+    .name = "timer", .attach = DT_ATTACH_TRACER, .is_single = true, .of_no_thread = true};
+
 static const struct dt_context timer = {
     .name = "timer",
     .attach = DT_ATTACH_PERF_EVENT,
     .is_single = true,
     .of_no_thread = true,
+    .in_tracer = &timer_in_tracer,
     .arg = dt_perf_arg,
     .uregs = dt_register_user,
 };

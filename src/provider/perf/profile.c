@@ -146,6 +146,11 @@ static const struct dt_timer *timer_of(const struct dt_probe *p)
 	return p->own;
 }
 
+static uint64_t profile_period(const struct dt_probe *p)
+{
+	return timer_of(p)->period;
+}
+
 static bool profile_is_of_cpu(const struct dt_probe *p, bool is_only)
 {
 	return is_only || timer_of(p)->kind == DT_TIMER_PROFILE;
@@ -181,6 +186,7 @@ const struct dt_provider dt_provider_profile = {
     .claims = (const char *const[]){"profile-*", "tick-*", NULL},
     .match = profile_match,
     .by_id = profile_by_id,
+    .period = profile_period,
     .is_of_cpu = profile_is_of_cpu,
     .attach = profile_attach,
     .doc = "profile-N fires N times a second on every CPU, tick-N on one CPU. A unit after N makes "

@@ -97,6 +97,7 @@ struct dt_error *dtrace_go_anonymous(struct dtrace *d)
 	bool exists;
 
 	DT_TRY(dt_session_check_new(d));
+	d->programs->is_anonymous = true;
 	DT_TRY(dt_session_generate(d));
 	DT_TRY(check_enabling(d));
 	DT_TRY(dt_error_wrap(dt_pin_dir_create(directory, &exists), "could not enable tracing"));

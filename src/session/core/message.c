@@ -43,6 +43,16 @@ void dt_session_message(struct dtrace *d, const char *fmt, ...)
 	d->output.in_message = was;
 }
 
+void dt_session_detail(struct dtrace *d, char *text)
+{
+	if (!d->output.verbose) {
+		dt_vec_push(&d->output.details, text);
+		return;
+	}
+	dt_session_message(d, "%s", text);
+	free(text);
+}
+
 void dt_session_debug(struct dtrace *d, const char *fmt, ...)
 {
 	dt_cleanup(dt_free_p) char *text = NULL;

@@ -13,8 +13,8 @@ struct dt_error *dt_session_setopt(struct dtrace *d, const char *name, const cha
 	struct dt_option_note note = {0};
 
 	DT_TRY(dt_options_set(&d->options, name, value, origin, d->tracing.going, &note));
-	if (note.text && note.is_detail && !d->output.verbose) {
-		dt_vec_push(&d->output.details, note.text);
+	if (note.text && note.is_detail) {
+		dt_session_detail(d, note.text);
 		return NULL;
 	}
 	if (note.text)

@@ -118,6 +118,8 @@ struct dt_error *dt_session_check_new(const struct dtrace *d) dt_must_use;
 
 /** message.c: Sends a message to the user through the message handler. */
 void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
+/** Sends a detail, on the heap, now or when dtrace_set_verbose() is called. */
+void dt_session_detail(struct dtrace *d, char *text);
 /** Sends a message of -x debug, with the time since the session began. */
 void dt_session_debug(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
 

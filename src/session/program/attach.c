@@ -38,7 +38,7 @@ static void collect_attachments(struct dtrace *d, const struct dt_provider *prov
 	dt_vec_foreach (&d->programs->groups, gp) {
 		const struct dt_group *g = *gp;
 
-		if (!g->dispatcher && g->probes.data[0]->provider == provider)
+		if (g->why && !g->dispatcher && g->probes.data[0]->provider == provider)
 			dt_vec_push(out,
 				    (struct dt_attachment){g->context, g->probes.data,
 							   g->probes.len, &g->prog->loaded, cpu});
@@ -96,7 +96,7 @@ bool dt_session_is_of_cpu(const struct dtrace *d, const struct dt_group *g)
 {
 	const struct dt_probe *p = g->probes.data[0];
 
-	return p->provider->is_of_cpu && p->provider->is_of_cpu(p, only_cpu(d) >= 0);
+	return g->why && p->provider->is_of_cpu && p->provider->is_of_cpu(p, only_cpu(d) >= 0);
 }
 
 struct dt_error *dt_session_attach_cpu(struct dtrace *d, unsigned cpu)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Translates groups to IR and the IR to eBPF, and adds the accounts that the programs need. Asks
+ * Translates groups to IR and the IR to code, and adds the accounts that the programs need. Asks
  * nothing of the kernel.
  */
 #include "session/compile/compile.h"
@@ -48,11 +48,17 @@ static bool is_of_process(const struct dt_probe *p)
 	return dt_process_is_pid(p->prov) && dt_process_owner(p->prov) == DT_OWNER_ONE;
 }
 
+static const struct dt_executor *executor_of(const struct dtrace *d, const struct dt_group *g)
+{
+	return g->why ? d->programs->executor : &dt_native_executor;
+}
+
 static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g)
 {
 	struct dt_arena *a = d->compile->arena;
 	struct dt_lower_probe *probes = dt_arena_array(a, struct dt_lower_probe, g->probes.len);
 	struct dt_lower_group group = {.context = g->context,
+				       .executor = executor_of(d, g),
 				       .name =
 					   dt_arena_printf(a, "dt_%.12s", g->probes.data[0]->prov),
 				       .probes = probes,
@@ -102,6 +108,8 @@ static void lower_all(struct dtrace *d)
 {
 	dt_vec_foreach (&d->programs->groups, g)
 		add_group_progs(d, *g);
+	if (!d->programs->in_kernel)
+		return;
 	for (size_t i = 0; i < dt_array_len(accounts); i++) {
 		struct dt_ir_prog *ir = accounts[i].lower(d->programs->lower);
 
@@ -126,26 +134,61 @@ static bool find_view(void *self)
 	return view->type && dt_bpf_has_view(view);
 }
 
-/** Fails if the program asks for something that its executor does not serve. */
-static struct dt_error *check_requests(const struct dtrace *d, const struct dt_ir_prog *p)
+/** Returns what the program asks for and its executor does not serve, as a part of a sentence, or
+ * NULL. */
+static const char *refusal_of(struct dtrace *d, const struct dt_executor *x,
+			      const struct dt_ir_prog *p)
 {
 	const struct dt_ir_loc *loc;
-	const char *what = dt_executor_refusal(d->programs->executor, p, &loc);
+	const char *what = dt_executor_refusal(x, p, &loc);
 
 	if (!what)
 		return NULL;
-	return dt_error_new(DT_ERR_UNSUPPORTED, "%s%sline %u: programs of this session have no %s",
-			    loc && loc->file ? loc->file : "", loc && loc->file ? ", " : "",
-			    loc ? loc->line : 0, what);
+	return dt_arena_printf(d->compile->arena, "%s%sline %u asks the kernel for \"%s\"",
+			       loc && loc->file ? loc->file : "", loc && loc->file ? ", " : "",
+			       loc ? loc->line : 0, what);
 }
 
 static struct dt_error *compile_prog(struct dtrace *d, struct dt_prog *p)
 {
-	DT_TRY(check_requests(d, p->ir));
+	const char *refusal = refusal_of(d, d->programs->executor, p->ir);
+
+	if (refusal)
+		return dt_error_new(DT_ERR_UNSUPPORTED, "no executor serves it: %s", refusal);
 	DT_TRY(dt_bpf_compile(p->ir, dt_options_string_bytes(&d->options), &d->programs->kernel,
 			      &p->code));
 	p->code.prototype = p->prototype;
 	return NULL;
+}
+
+static bool is_native(const struct dt_prog *p)
+{
+	return p->group && !p->group->why;
+}
+
+static struct dt_error *compile_all(struct dtrace *d)
+{
+	if (d->programs->in_tracer)
+		dt_session_host_init(d);
+	dt_vec_foreach (&d->programs->list, p)
+		DT_TRY(is_native(*p) ? dt_session_host_compile(d, *p) : compile_prog(d, *p));
+	return NULL;
+}
+
+/** Leaves groups to the kernel that this process cannot run. Returns false if there are none. */
+static bool find_refused(struct dtrace *d)
+{
+	bool found = false;
+
+	dt_vec_foreach (&d->programs->list, p) {
+		const char *refusal =
+		    is_native(*p) ? refusal_of(d, &dt_native_executor, (*p)->ir) : NULL;
+
+		if (refusal)
+			dt_session_keep(d, (*p)->group, refusal);
+		found |= refusal != NULL;
+	}
+	return found;
 }
 
 static struct dt_error *generate_programs(struct dtrace *d)
@@ -155,10 +198,12 @@ static struct dt_error *generate_programs(struct dtrace *d)
 	DT_TRY(dt_session_limits(d, &limits));
 	DT_TRY(dt_session_fit_buffers(d));
 	dt_session_group(d);
+	dt_session_partition(d);
 	d->programs->lower = dt_lower_create(
 	    d->compile,
 	    &(struct dt_lower_setup){.options = &d->options,
-				     .executor = d->programs->executor,
+				     .executor = d->programs->in_kernel ? d->programs->executor
+									: &dt_native_executor,
 				     .limits = limits,
 				     .error_clauses = d->programs->error_clauses.data,
 				     .n_error_clauses = d->programs->error_clauses.len,
@@ -175,17 +220,32 @@ static struct dt_error *generate_programs(struct dtrace *d)
 		return dt_session_compile_error(d);
 	dt_lower_desc(d->programs->lower); // now with all maps
 	DT_TRY(dt_session_fit_maps(d));
-	dt_vec_foreach (&d->programs->list, p)
-		DT_TRY(compile_prog(d, *p));
 	return NULL;
+}
+
+static void undo(struct dtrace *d)
+{
+	dt_session_generate_deinit(d);
+	dt_lower_undo(d->programs->lower);
+}
+
+/** Generates programs until each executor serves its own. In each round, another group is left to
+ * the kernel. */
+static struct dt_error *generate_served(struct dtrace *d)
+{
+	for (;;) {
+		DT_TRY(generate_programs(d));
+		if (!find_refused(d))
+			return compile_all(d);
+		undo(d);
+	}
 }
 
 struct dt_error *dt_session_generate_carefully(struct dtrace *d)
 {
-	dt_session_generate_deinit(d);
-	dt_lower_undo(d->programs->lower);
+	undo(d);
 	d->programs->careful = true;
-	return generate_programs(d);
+	return generate_served(d);
 }
 
 /** -x cpu */
@@ -207,11 +267,13 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 	if (d->programs->lower)
 		return NULL;
 	DT_TRY(check_cpu(d));
-	err = generate_programs(d);
+	err = generate_served(d);
 	if (err && err->code == DT_ERR_UNSUPPORTED && !d->programs->careful) { // too large
 		dt_error_destroy(err);
 		err = dt_session_generate_carefully(d);
 	}
+	if (!err)
+		dt_session_note_executors(d);
 	return err;
 }
 
@@ -225,7 +287,10 @@ struct dt_error *dtrace_generate(struct dtrace *d, int listing)
 	if (listing < 0)
 		return NULL;
 	dt_vec_foreach (&d->programs->list, p)
-		dt_bpf_disasm(&text, &(*p)->code);
+		if (is_native(*p))
+			dt_ir_print(&text, (*p)->ir);
+		else
+			dt_bpf_disasm(&text, &(*p)->code);
 	return dt_str_write(&text, listing) ? NULL : dt_error_os(errno, "write the listing");
 }
 
@@ -233,6 +298,7 @@ void dt_session_generate_deinit(struct dtrace *d)
 {
 	dt_vec_foreach (&d->programs->list, p) {
 		dt_bpf_code_deinit(&(*p)->code);
+		dt_session_host_free(*p);
 		dt_ir_prog_deinit((*p)->ir);
 		dt_close_p(&(*p)->loaded.fd);
 	}

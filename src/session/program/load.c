@@ -50,30 +50,85 @@ static struct dt_error *link_one(struct dtrace *d, const struct dt_prog *p)
 	return NULL;
 }
 
-static struct dt_error *load_all(struct dtrace *d)
+static struct dt_error *load_into_kernel(struct dtrace *d)
 {
 	DT_TRY(dt_maps_create(d->programs->desc->maps, d->programs->desc->n_maps,
 			      dt_options_string_bytes(&d->options), &d->loaded->maps));
-	d->loaded->ctl = d->loaded->maps.memory[DT_MAP_CTL];
 	dt_session_debug(d, "%zu maps, %u of %u CPUs present", d->programs->desc->n_maps,
 			 d->loaded->maps.store.n_present, d->loaded->maps.store.n_cpus);
 	dt_vec_foreach (&d->programs->list, p)
-		DT_TRY(load_one(d, *p));
+		if (!(*p)->native)
+			DT_TRY(load_one(d, *p));
 	dt_vec_foreach (&d->programs->list, p)
-		DT_TRY(link_one(d, *p));
+		if (!(*p)->native)
+			DT_TRY(link_one(d, *p));
 	return NULL;
+}
+
+static struct dt_error *load_all(struct dtrace *d)
+{
+	if (d->programs->in_tracer)
+		DT_TRY(dt_session_host_load(d));
+	return d->programs->in_kernel ? load_into_kernel(d) : NULL;
+}
+
+/** If the kernel refuses for lack of privilege, says what needs the kernel. */
+static struct dt_error *say_why(const struct dtrace *d, struct dt_error *err)
+{
+	if (!err || err->code != DT_ERR_PRIVILEGE || d->options.v[DT_OPT_engine] == DT_ENGINE_KERNEL)
+		return err;
+	dt_vec_foreach (&d->programs->groups, g)
+		if ((*g)->why)
+			return dt_error_wrap(err, "%s", (*g)->why);
+	return err;
 }
 
 struct dt_error *dt_session_load(struct dtrace *d)
 {
 	struct dt_error *err = load_all(d);
 
-	if (!err || err->code != DT_ERR_TOO_COMPLEX)
-		return err;
-	dt_error_destroy(err);
-	dt_maps_deinit(&d->loaded->maps);
-	DT_TRY(dt_session_generate_carefully(d));
-	return load_all(d);
+	if (err && err->code == DT_ERR_TOO_COMPLEX) {
+		dt_error_destroy(err);
+		dt_maps_deinit(&d->loaded->maps);
+		DT_TRY(dt_session_generate_carefully(d));
+		err = load_all(d);
+	}
+	return say_why(d, err);
+}
+
+void dt_session_list_stores(struct dtrace *d)
+{
+	d->loaded->n_stores = 0;
+	if (d->programs->in_kernel)
+		d->loaded->stores[d->loaded->n_stores++] = &d->loaded->maps.store;
+	if (d->programs->in_tracer)
+		d->loaded->stores[d->loaded->n_stores++] = &d->loaded->region.store;
+}
+
+static struct dt_ctl *control(const struct dtrace *d, size_t store)
+{
+	return d->loaded->stores[store]->memory[DT_MAP_CTL];
+}
+
+bool dt_session_has_exited(const struct dtrace *d)
+{
+	bool has = false;
+
+	for (size_t i = 0; i < d->loaded->n_stores; i++)
+		has |= __atomic_load_n(&control(d, i)->exited, __ATOMIC_ACQUIRE) != 0;
+	return has;
+}
+
+void dt_session_set_active(struct dtrace *d, bool active)
+{
+	for (size_t i = 0; i < d->loaded->n_stores; i++)
+		__atomic_store_n(&control(d, i)->active, active, __ATOMIC_SEQ_CST);
+}
+
+void dt_session_set_clock(struct dtrace *d, uint64_t wall_offset)
+{
+	for (size_t i = 0; i < d->loaded->n_stores; i++)
+		control(d, i)->wall_offset = wall_offset;
 }
 
 void dt_session_table_put(const struct dtrace *d, enum dt_table table, const void *key,
@@ -109,15 +164,23 @@ uint64_t dt_session_misses(const struct dtrace *d)
 	uint64_t n = d->loaded->skipped;
 
 	dt_vec_foreach (&d->programs->list, p)
-		if ((*p)->group)
+		if ((*p)->group && !(*p)->native)
 			n += dt_bpf_misses((*p)->loaded.fd);
 	return n;
+}
+
+static struct dt_error *run_group(struct dtrace *d, const struct dt_group *g)
+{
+	if (g->why)
+		return dt_bpf_run(g->prog->loaded.fd);
+	dt_session_host_run(d, g->prog);
+	return NULL;
 }
 
 struct dt_error *dt_session_run_probe(struct dtrace *d, uint32_t id)
 {
 	dt_vec_foreach (&d->programs->groups, g)
 		if ((*g)->context->in_consumer && (*g)->probes.data[0]->id == id)
-			return dt_bpf_run((*g)->prog->loaded.fd);
+			return run_group(d, *g);
 	return NULL;
 }

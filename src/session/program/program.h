@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The BPF programs of a session: one for each group of probes, with its later parts; a dispatcher
+ * The programs of a session: one for each group of probes, with its later parts; a dispatcher
  * where several groups share an attachment; and accounts, which run on their own events. All
  * programs are in one list, dt_programs.list. Each step (translating, -S, loading, attaching,
- * pinning) handles every program of the list.
+ * pinning) handles every program of the list. The kernel runs BPF programs; dtrace itself can run
+ * those of BEGIN, END and tick as machine code.
  *
  *	group.c     matched clauses → groups, EPIDs      generate.c  groups → IR → eBPF
- *	fired.c     probes that fire static probes
+ *	fired.c     probes that fire static probes	   partition.c  groups → executors
  *	load.c      maps and programs into the kernel    attach.c    programs to their events
  *	memory.c    sizes of maps                        join.c      probes created while tracing
+ *	host.c      programs that dtrace itself runs
  */
 #ifndef DT_SESSION_PROGRAM_H
 #define DT_SESSION_PROGRAM_H
@@ -16,6 +18,7 @@
 #include "ebpf/attach.h"
 #include "ebpf/ebpf.h"
 #include "lower/lower.h"
+#include "native/region.h"
 #include "session/core/session.h"
 
 struct dt_firing {
@@ -44,6 +47,9 @@ struct dt_group {
 	    *dispatcher;      // calls the group's program; NULL: the program is attached itself
 	unsigned jumps;	      // of a dispatcher: the map through which it calls
 	struct dt_prog *prog; // its first part
+	/** Why the kernel runs it, as a part of a sentence; NULL: dtrace itself runs it. */
+	const char *why;
+	struct dt_group *joined; // partition.c: a group that has the same executor; or NULL
 };
 
 /** State that clauses may need, kept up to date by a program on a raw tracepoint. */
@@ -55,12 +61,14 @@ struct dt_account {
 	struct dt_ir_prog *(*lower)(struct dt_lower *l);
 };
 
-/** A BPF program. Exactly one of the last members is set and determines when the program runs. */
+/** A program. Exactly one of the last members is set and determines when the program runs. */
 struct dt_prog {
 	struct dt_ir_prog *ir;
 	struct dt_bpf_code code;
 	uint32_t prototype; // dt_bpf_code.prototype
 	struct dt_bpf_program loaded;
+	struct dt_native_program *native; // dtrace itself runs it; NULL: the kernel does
+	size_t entry;			  // of the native program, in the region's code
 	struct dt_group *group;		 // runs for its probes, or dispatches to them
 	const struct dt_ir_prog *before; // continues here by a tail call
 	const struct dt_account *account;
@@ -77,20 +85,31 @@ struct dt_programs {
 	dt_vec(struct dt_prog *) list;	  // arena; each group's parts in order
 	struct dt_lower *lower;
 	const struct dt_program_desc *desc; // of `lower`
-	const struct dt_executor *executor; // executor of the programs
+	const struct dt_executor *executor; // of the programs in the kernel
+	bool in_kernel, in_tracer;	    // some groups run there
+	bool is_anonymous;	   // the kernel must run all of them, for -A
+	struct dt_map kept;	   // by the number of a probe: why the kernel must run its group
 	struct dt_bpf_kernel kernel;
 	bool uses_offsets; // programs contain this kernel's offsets as constants
 	bool careful;	   // simpler programs for the verifier, which refused the first ones
 };
 
-/** The session's objects in the kernel, except the programs, whose descriptors are in struct
- * dt_prog. */
+/** A probe that dtrace itself fires by time. */
+struct dt_timed_group {
+	const struct dt_group *group;
+	uint64_t period, due; // ns; ns of CLOCK_MONOTONIC
+};
+
+/** The session's objects in the kernel and the memory of the programs that dtrace runs, except the
+ * programs, which are in struct dt_prog. */
 struct dt_loaded {
 	struct dt_maps maps;
-	struct dt_store *stores[1]; // of the executors that run programs, for the consumer
+	struct dt_native_region region;
+	struct dt_store *stores[2]; // of those that exist
 	size_t n_stores;
-	struct dt_ctl *ctl; // in maps
 	struct dt_links links;
+	dt_vec(struct dt_timed_group) timers;
+	uint64_t renewed; // the region's clock, ns of CLOCK_MONOTONIC
 	uint64_t skipped; // firings that the kernel counted without running a program; at the end
 };
 
@@ -105,6 +124,15 @@ void dt_session_group(struct dtrace *d);
 void dt_session_assign_epids(struct dtrace *d);
 uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe);
 
+/** Decides which executor runs each group, and replaces the contexts of groups that dtrace itself
+ * runs. */
+void dt_session_partition(struct dtrace *d);
+/** Notes that the kernel must run the group. The next partition heeds it. */
+void dt_session_keep(struct dtrace *d, const struct dt_group *g, const char *why);
+
+/** Sends, as details, which executor runs which groups, and why. */
+void dt_session_note_executors(struct dtrace *d);
+
 /** Makes groups, IR and code, once. Asks nothing of the kernel. */
 struct dt_error *dt_session_generate(struct dtrace *d) dt_must_use;
 /** Generates again, in smaller programs with less for the verifier to track. Frees the first
@@ -112,9 +140,17 @@ struct dt_error *dt_session_generate(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_generate_carefully(struct dtrace *d) dt_must_use;
 void dt_session_generate_deinit(struct dtrace *d);
 
-/** Loads maps and programs into the kernel. If the verifier finds a program too complex, generates
- * carefully and loads again. */
+/** Loads maps and programs, into the kernel and into this process. If the verifier finds a program
+ * too complex, generates carefully and loads again. */
 struct dt_error *dt_session_load(struct dtrace *d) dt_must_use;
+/** Lists the stores of the loaded programs. */
+void dt_session_list_stores(struct dtrace *d);
+/** Reports whether a program called exit(). */
+bool dt_session_has_exited(const struct dtrace *d);
+/** Lets the programs of all probes but BEGIN and END run, or not. */
+void dt_session_set_active(struct dtrace *d, bool active);
+/** Sets the difference between the wall clock and the programs' clock, in ns. */
+void dt_session_set_clock(struct dtrace *d, uint64_t wall_offset);
 /** Sets a key of the table, unless no program reads the table. */
 void dt_session_table_put(const struct dtrace *d, enum dt_table table, const void *key,
 			  const void *value);
@@ -127,6 +163,21 @@ bool dt_session_table_find(const struct dtrace *d, enum dt_table table, const vo
 uint64_t dt_session_misses(const struct dtrace *d);
 /** Runs the program of a probe of the dtrace provider, if that probe is enabled. */
 struct dt_error *dt_session_run_probe(struct dtrace *d, uint32_t id) dt_must_use;
+
+/** host.c: The programs that dtrace itself runs are compiled for memory whose layout
+ * dt_session_host_init() determines. */
+void dt_session_host_init(struct dtrace *d);
+struct dt_error *dt_session_host_compile(struct dtrace *d, struct dt_prog *p) dt_must_use;
+void dt_session_host_free(struct dt_prog *p);
+struct dt_error *dt_session_host_load(struct dtrace *d) dt_must_use;
+void dt_session_host_run(struct dtrace *d, const struct dt_prog *p);
+void dt_session_host_deinit(struct dtrace *d);
+/** Begins to fire the probes that dtrace fires by time. */
+void dt_session_host_begin(struct dtrace *d);
+/** Fires those that are due. */
+void dt_session_host_work(struct dtrace *d);
+/** Returns when the next one is due, ns of CLOCK_MONOTONIC; UINT64_MAX: never. */
+uint64_t dt_session_host_due(const struct dtrace *d);
 
 struct dt_error *dt_session_attach(struct dtrace *d) dt_must_use;
 /** Reports whether the group's probes must be attached on a CPU that comes online. */

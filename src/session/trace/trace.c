@@ -161,10 +161,10 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 {
 	DT_TRY(dt_session_check_destructive(d));
 	DT_TRY(not_enabled(dt_session_load(d)));
-	d->loaded->ctl->wall_offset = wall_offset();
 	DT_TRY(dt_session_consume(d));
+	dt_session_set_clock(d, wall_offset());
 	DT_TRY(not_enabled(dt_session_run_probe(d, DT_PROBE_BEGIN)));
-	if (d->loaded->ctl->exited)
+	if (dt_session_has_exited(d) || !d->programs->in_kernel)
 		return NULL;
 	DT_TRY(dt_session_feed_prepare(d));
 	DT_TRY(dt_session_hotplug_begin(d));
@@ -175,8 +175,7 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 
 struct dt_error *dt_session_consume(struct dtrace *d)
 {
-	d->loaded->ctl = d->loaded->maps.memory[DT_MAP_CTL];
-	d->loaded->stores[d->loaded->n_stores++] = &d->loaded->maps.store;
+	dt_session_list_stores(d);
 	DT_TRY(dt_session_wait_init(d));
 	dt_vec_foreach (&d->targets->list, t)
 		DT_TRY(dt_session_wait_add(d, t->pidfd));
@@ -190,14 +189,17 @@ struct dt_error *dt_session_consume(struct dtrace *d)
 
 void dt_session_activate(struct dtrace *d)
 {
-	if (!d->loaded->ctl->exited)
-		__atomic_store_n(&d->loaded->ctl->active, 1, __ATOMIC_SEQ_CST);
+	if (dt_session_has_exited(d))
+		return;
+	dt_session_set_active(d, true);
+	dt_session_host_begin(d);
 }
 
 void dt_session_rearm(struct dtrace *d)
 {
-	dt_session_wait_until(
-	    d, dt_earlier(dt_consumer_due(d->tracing.consumer), dt_session_feed_due(d)));
+	uint64_t due = dt_earlier(dt_consumer_due(d->tracing.consumer), dt_session_feed_due(d));
+
+	dt_session_wait_until(d, dt_earlier(due, dt_session_host_due(d)));
 }
 
 struct dt_error *dtrace_go(struct dtrace *d)
@@ -207,7 +209,7 @@ struct dt_error *dtrace_go(struct dtrace *d)
 	DT_TRY(dt_session_check_new(d));
 	DT_TRY(dt_session_generate(d));
 	DT_TRY(dt_session_enable(d));
-	if (!d->loaded->ctl->exited) {
+	if (!dt_session_has_exited(d)) {
 		dt_session_activate(d);
 		dt_session_debug(d, "tracing has begun");
 		dt_session_unwinding_load(d);
@@ -222,6 +224,7 @@ struct dt_error *dtrace_go(struct dtrace *d)
 static enum dtrace_work handle_events(struct dtrace *d, struct dt_error **err)
 {
 	dt_session_wait_taken(d);
+	dt_session_host_work(d);
 	*err = dt_consumer_work(d->tracing.consumer, false);
 	if (!*err)
 		*err = dt_session_feed_work(d);
@@ -271,11 +274,12 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
  * active or a map is being changed; only the event's own counter includes these firings. */
 static uint64_t count_skipped(struct dtrace *d)
 {
-	const struct dt_cpu *cpus = d->loaded->maps.memory[DT_MAP_CPUS];
 	uint64_t occurred = dt_links_occurred(&d->loaded->links), fired = 0;
+	const struct dt_cpu *cpus;
 
 	if (!d->loaded->links.counted.len)
 		return 0;
+	cpus = d->loaded->maps.memory[DT_MAP_CPUS];
 	for (unsigned cpu = 0; cpu < d->loaded->maps.store.n_cpus; cpu++)
 		fired += cpus[cpu].fired;
 	return occurred > fired ? occurred - fired : 0;
@@ -288,7 +292,7 @@ static struct dt_error *stop_tracing(struct dtrace *d, bool impatient)
 	dt_session_wait_until(d, UINT64_MAX);
 	dt_session_gate_open(d);
 	d->loaded->skipped = count_skipped(d);
-	__atomic_store_n(&d->loaded->ctl->active, 0, __ATOMIC_SEQ_CST);
+	dt_session_set_active(d, false);
 	// Probes that are still being detached fire, but their programs do nothing.
 	if (!dt_links_close(&d->loaded->links, PROMPT_MS))
 		dt_await_programs();

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, for stack()
 #
 # setopt() of each option that may change during tracing: later output obeys it.
-"$DTRACE" -q -s /dev/stdin 2>&1 <<'END' | sed 's/^vmlinux.*/a frame/; s/^ *[0-9]* \( *1 *:BEGIN\|| :BEGIN\)/CPU \1/; s/ *$//'
+"$DTRACE" -q -s - 2>&1 <<'END' | sed 's/^vmlinux.*/a frame/; s/^ *[0-9]* \( *1 *:BEGIN\|| :BEGIN\)/CPU \1/; s/ *$//'
 BEGIN
 {
 	@["a", 2] = sum(2);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -qw */
+/* engine: in the kernel, as its probes */
 int done;
 
 BEGIN

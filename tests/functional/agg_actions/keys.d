@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
+/* engine: in the kernel, for stack() */
 /*
  * The default form: each kind of key in its width, values last; sorted by value, then by key,
  * comparing integers without sign. Aggregations that no printa() names are printed at the end.

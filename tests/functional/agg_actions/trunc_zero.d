@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* engine: in the kernel, as its probes */
 /*
  * A key that trunc() removed is there again after any update, though it add nothing: the command
  * of system() runs when the trunc()s before it are done.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, for stack()
 # The conditions under which -x agghist, aggpack, aggzoom and encoding apply, and the output that
 # they do not change.
 . "$SRCDIR"/../cli/_common.sh

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 # Many new keys at a time: each update counts, in cells and in the map after them, whatever is
 # truncated meanwhile, and with interrupts off.
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 # A value of percentile() takes 5 KB: keys in cells and in the hash map have the same numbers; -x aggsize limits them.
 one='syscall::lseek:entry /pid == $target && arg1 >= 100000 && arg1 < 102048/ { @[arg1 & 511] = percentile(arg1, 2); }'
 cat >"$TMPDIR/seek.py" <<'END'

@@ -1,4 +1,5 @@
 /* flags: -q -c $WORKLOAD */
+/* engine: in the kernel, as its probes */
 /*
  * One printa() of aggregations whose keys come from different expressions: strings of any length, parts of
  * the probe's name, stacks of different depths. Equal keys are one row.

@@ -1,3 +1,4 @@
+# engine: in the kernel, as its probes
 # The counts, output and variables of a script with 500 clauses on one probe, which becomes several
 # programs.
 # timeout: 300

@@ -2,7 +2,7 @@
 #
 # Every conversion of printf() that formats.d leaves out: sizes, wide characters, escapes, the width of a
 # pointer, dates, ports and hosts that have no name.
-TZ=UTC "$DTRACE" -q -s /dev/stdin <<'END'
+TZ=UTC "$DTRACE" -q -s - <<'END'
 int8_t c;
 uint16_t h;
 int wide[3];

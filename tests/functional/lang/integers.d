@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
+/* engine: in the kernel, for curthread */
 /* Registers have 64 bits: DIF's instructions know no other width (Solaris Dynamic Tracing Guide, Types, Operators, and
    Expressions: arithmetic is done in 64 bits; libdtrace casts where a value is stored or cast). */
 int declared;

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 # Programs that are far larger than one BPF program can be, or than the verifier follows at once.
 # timeout: 300
 repeat() { # N TEXT, with %i for the number and %m for its remainder by 50

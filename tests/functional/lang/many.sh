@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 # More aggregations, arrays and self-> arrays than one BPF program can have maps.
 # timeout: 300
 repeat() { # N TEXT, with %i for the number

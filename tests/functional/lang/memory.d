@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOAD */
+/* engine: in the kernel, as its probes */
 struct node {
 	struct node *next;
 	int v;

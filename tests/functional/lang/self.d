@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOAD */
+/* engine: in the kernel, as its probes */
 /* Each thread has its own self->; an associative array under self-> as well. */
 syscall::write:entry
 /pid == $target && (int)arg0 == -1/

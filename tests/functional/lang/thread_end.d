@@ -1,3 +1,4 @@
+/* engine: in the kernel, as its probes */
 /*
  * Elements of self-> arrays are freed with the thread: an array for some dozens has no dynamic
  * drops, and a living thread keeps its elements.

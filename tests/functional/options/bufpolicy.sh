@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # fill keeps the first records without a gap and ends tracing, ring keeps the last ones; both print
 # all at the end, END last. Records that fill loses are counted; records that ring overwrites

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # -x cpu also holds for system calls, which are attached once for all CPUs.
 [ "$(nproc)" -gt 1 ] || { echo "needs two CPUs"; exit 77; }

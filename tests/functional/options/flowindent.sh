@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # -F with two threads on two CPUs: each thread has its own depth; two clauses of a probe indent once.
 # cflags: -no-pie

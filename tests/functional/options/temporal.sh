@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # Records of two CPUs: in the order of their time, or (temporal=off) those of one CPU and then of the other.
 if [ "$(nproc)" -lt 2 ]; then

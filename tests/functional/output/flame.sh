@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 # -O flame: the page holds what the text form prints, and nothing that it would have to fetch.
 page=$TMPDIR/page.html
 "$DTRACE" -O flame="$page" -s "$SRCDIR/_flame.d" -c "$WORKLOAD" >"$TMPDIR/out" || exit 1

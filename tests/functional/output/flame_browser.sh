@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 # The page of -O flame in a browser: graphs, zoom, search, tables, histograms, heat maps.
 [ -z "$DT_GUEST" ] || { echo "a browser takes minutes in a guest, and the page is the same"; exit 77; }
 browser=$(command -v chromium-headless-shell chromium chromium-browser | head -1)

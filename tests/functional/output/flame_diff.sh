@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 # --diff, -x flamediff: compares a page with an earlier page, with folded stacks, with itself, and with a file that is
 # neither. The page names command, host and date.
 [ -z "$DT_GUEST" ] || { echo "a browser takes minutes in a guest, and the page is the same"; exit 77; }

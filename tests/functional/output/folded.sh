@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 # -O folded: the frames of the outermost first, other keys as frames, then the count.
 "$DTRACE" -O folded -n 'BEGIN { @["a;b", 7, stack()] = sum(12); @n = count(); @k["k"] = count(); trace("t\n"); exit(0); }' \
 	>"$TMPDIR/out" 2>/dev/null

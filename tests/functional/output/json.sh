@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, for curthread
 # -O json: every line is an object of a known shape, and the data are those of the program.
 cat >"$TMPDIR/a.d" <<'END'
 BEGIN { printf("%d %s|%x %*d\n", -5, "a\"b\\\t\001\377", (uint64_t)-1, 4, 3); trace(-1LL); }

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, for curthread
 # -O json: every action that has an address, every aggregating function, drops; each object has exactly the members
 # that docs/guide/json.md gives it.
 cat >"$TMPDIR/a.d" <<'END'

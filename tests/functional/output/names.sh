@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # On a terminal a newline in a name begins no line, in folded stacks never; a newline in copied data or in the program's
 # own text does.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, for stack()
 #
 # Control characters of data are shown on terminals; files and pipes get the bytes; folded stacks never have any.
 echo "a terminal"

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # The output of the clauses of one firing is contiguous, whatever other CPUs print meanwhile.
 "$DTRACE" -q -x bufsize=16m -c 'getppids 4 20000' -n '

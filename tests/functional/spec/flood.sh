@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # As many speculations as threads suffice, however fast they come: each is free as soon as it has ended.
 one() { # NSPEC ARGUMENTS

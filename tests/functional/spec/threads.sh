@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # Simultaneous speculations of several threads do not mix: each committed speculation is complete.
 . "$SRCDIR/../common/_drops.sh"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* engine: in the kernel, as its probes */
 /*
  * The beginning of a string is compared with a literal without a copy: variables, process memory,
  * NULL, shorter strings, a count that exceeds strsize or the literal.

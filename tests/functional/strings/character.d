@@ -1,4 +1,5 @@
 /* flags: -q */
+/* engine: in the kernel, for curthread */
 /* s[n] is a character of a string from any source; after its end it is 0. */
 BEGIN
 {

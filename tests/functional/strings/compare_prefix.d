@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOAD */
+/* engine: in the kernel, as its probes */
 /*
  * Equality with a literal reads no more of the string than necessary: a string that only begins
  * like the literal, or with which the literal begins, is not equal.

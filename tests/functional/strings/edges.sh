@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # The ends of what string functions take.
-"$DTRACE" -q -s /dev/stdin 2> /dev/null <<'END'
+"$DTRACE" -q -s - 2> /dev/null <<'END'
 BEGIN
 {
 	printf("[%s][%s][%s][%s]\n", substr("hello", 5), substr("hello", -10), substr("hello", -10, 4),

@@ -1,3 +1,4 @@
+/* engine: in the kernel, as its probes */
 /* Strings of 64 KB everywhere: what functions make of them, variables of all kinds, keys. */
 /* flags: -q -x strsize=64k -c $WORKLOAD */
 /* timeout: 120 */

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # A record with 64 KB of text: %s, %S, trace(), a speculation, a key that is printed; all of it arrives.
 # timeout: 120

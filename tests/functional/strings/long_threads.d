@@ -1,3 +1,4 @@
+/* engine: in the kernel, as its probes */
 /* Long self-> strings are freed with their thread: 201 threads, one after the other, in room for 16,
  * and the first thread keeps its own. So are large arrays, and what small ones exceed a thread's
  * memory by. */

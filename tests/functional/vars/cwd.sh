@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # The current directory and the root of a process, also after chroot(2).
 cd "$TMPDIR" && mkdir -p inner/deep && cd inner || exit 1

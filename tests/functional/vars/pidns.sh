@@ -1,4 +1,5 @@
 #!/bin/bash
+# engine: in the kernel, as its probes
 # SPDX-License-Identifier: BSD-2-Clause
 # In a PID namespace every given and printed number is a number of that namespace, also for threads,
 # children and processes of nested namespaces; processes outside have none. curthread has the kernel's

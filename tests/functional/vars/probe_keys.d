@@ -1,4 +1,5 @@
 /* flags: -q -c $WORKLOAD */
+/* engine: in the kernel, as its probes */
 /*
  * A part of the probe's name as a key of an array is its text: other probes that share it find the
  * element, probes of other groups and providers among them.

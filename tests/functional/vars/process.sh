@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 #
 # The workload prints what the trace must say.
 set -e

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -qw -c $WORKLOAD */
+/* engine: in the kernel, as its probes */
 uint64_t v, t;
 int n;
 

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Programs that dtrace itself runs, as machine code, in the thread that works on the session. There
+ * is a slot for each CPU: records and the variable cpu name the CPU on which the thread runs.
+ */
+#include "session/program/program.h"
+
+#include "base/time.h"
+
+#include <sched.h>
+
+enum { RENEW = 1000000000 }; // ns between measurements of the clock
+
+void dt_session_host_init(struct dtrace *d)
+{
+	const struct dt_program_desc *desc = d->programs->desc;
+
+	dt_native_region_deinit(&d->loaded->region);
+	dt_native_region_init(&d->loaded->region, desc->maps, desc->n_maps,
+			      d->loaded->maps.store.n_present, true);
+}
+
+struct dt_error *dt_session_host_compile(struct dtrace *d, struct dt_prog *p)
+{
+	const struct dt_native_place place = dt_native_region_place(
+	    &d->loaded->region, dt_options_string_bytes(&d->options));
+
+	p->native = dt_zalloc(sizeof(*p->native));
+	return dt_native_compile(p->ir, &place, p->native);
+}
+
+void dt_session_host_free(struct dt_prog *p)
+{
+	if (p->native)
+		dt_native_program_deinit(p->native);
+	free(p->native);
+	p->native = NULL;
+}
+
+struct dt_error *dt_session_host_load(struct dtrace *d)
+{
+	struct dt_native_region *r = &d->loaded->region;
+	unsigned level = 0;
+	size_t code = 0;
+
+	dt_vec_foreach (&d->programs->list, p)
+		if ((*p)->native)
+			dt_native_program_measure((*p)->native, &code, &level);
+	DT_TRY(dt_native_region_map(r, d->programs->desc->maps, code, level));
+	dt_vec_foreach (&d->programs->list, p)
+		if ((*p)->native)
+			DT_TRY(dt_native_region_add(r, (*p)->native, &(*p)->entry));
+	DT_TRY(dt_native_region_seal(r));
+	for (unsigned slot = 0; slot < r->n_slots; slot++)
+		dt_native_region_claim(r, slot);
+	d->loaded->renewed = dt_now();
+	return NULL;
+}
+
+void dt_session_host_run(struct dtrace *d, const struct dt_prog *p)
+{
+	const struct dt_native_region *r = &d->loaded->region;
+	int cpu = sched_getcpu();
+
+	dt_native_region_run(r, p->entry, cpu > 0 && (unsigned)cpu < r->n_slots ? (unsigned)cpu : 0,
+			     NULL);
+	if (dt_session_has_exited(d))
+		dt_session_set_active(d, false); // in the kernel, too
+}
+
+// ---- timers
+
+void dt_session_host_begin(struct dtrace *d)
+{
+	dt_vec_foreach (&d->programs->groups, gp) {
+		const struct dt_probe *p = (*gp)->probes.data[0];
+		struct dt_timed_group t = {.group = *gp};
+
+		if ((*gp)->why || !p->provider->period)
+			continue;
+		t.period = p->provider->period(p);
+		t.due = dt_now() + t.period;
+		dt_vec_push(&d->loaded->timers, t);
+	}
+}
+
+/** Returns the timer that is due first, or NULL if there is none. */
+static struct dt_timed_group *next_timer(const struct dtrace *d)
+{
+	struct dt_timed_group *first = NULL;
+
+	dt_vec_foreach (&d->loaded->timers, t)
+		if (!first || t->due < first->due)
+			first = t;
+	return first;
+}
+
+uint64_t dt_session_host_due(const struct dtrace *d)
+{
+	const struct dt_timed_group *t = next_timer(d);
+
+	return t ? t->due : UINT64_MAX;
+}
+
+void dt_session_host_work(struct dtrace *d)
+{
+	uint64_t now = dt_now();
+	struct dt_timed_group *t;
+
+	if (d->programs->in_tracer && now - d->loaded->renewed >= RENEW) {
+		dt_native_region_renew(&d->loaded->region);
+		d->loaded->renewed = now;
+	}
+	while ((t = next_timer(d)) && t->due <= now && !dt_session_has_exited(d)) {
+		dt_session_host_run(d, t->group->prog);
+		// As in the kernel, firings for which it is too late are left out.
+		t->due += (now - t->due) / t->period * t->period + t->period;
+	}
+}
+
+void dt_session_host_deinit(struct dtrace *d)
+{
+	dt_vec_deinit(&d->loaded->timers);
+	dt_native_region_deinit(&d->loaded->region);
+}

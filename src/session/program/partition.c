@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Decides which executor runs each group. Executors share no variables and no speculations, so
+ * groups that share one have the same executor. Aggregations are added up, so they bind nothing.
+ * The clauses of ERROR are part of every group.
+ *
+ * A group that this process cannot run takes those along with which it shares something, and all of
+ * them get its reason.
+ */
+#include "session/compile/compile.h"
+#include "session/program/program.h"
+
+#include "base/str.h"
+
+/** Returns the group that stands for all those with which the group shares something. */
+static struct dt_group *root_of(struct dt_group *g)
+{
+	while (g->joined)
+		g = g->joined;
+	return g;
+}
+
+/** Puts two sets of groups together. The reason why one must be in the kernel counts for both. */
+static void join(struct dt_group *a, struct dt_group *b)
+{
+	a = root_of(a);
+	b = root_of(b);
+	if (a == b)
+		return;
+	b->joined = a;
+	if (!a->why)
+		a->why = b->why;
+}
+
+/** Notes that the group uses something shared. `users` has a group for each such address. */
+static void use(struct dt_map *users, struct dt_group *g, const void *what)
+{
+	struct dt_group *other = dt_map_get(users, &what, sizeof(what));
+
+	if (other)
+		join(other, g);
+	else
+		dt_map_put(users, &what, sizeof(what), g);
+}
+
+static bool is_variable(const struct dt_ident *id)
+{
+	static const unsigned kinds = 1 << DT_IDENT_GLOBAL | 1 << DT_IDENT_SELF |
+				      1 << DT_IDENT_ASSOC | 1 << DT_IDENT_SELF_ASSOC;
+
+	return kinds & 1u << id->kind;
+}
+
+/** Returns what the identifier shares with others, or NULL. */
+static const void *shared_by(const struct dt_ident *id)
+{
+	static const char speculations;
+
+	if (is_variable(id))
+		return id;
+	return id->builtin && id->builtin->flags & DT_BF_SHARES ? &speculations : NULL;
+}
+
+/** Visits a list of nodes with all below them. */
+static void visit(struct dt_map *users, struct dt_group *g, const struct dt_node *list)
+{
+	for (const struct dt_node *n = list; n; n = n->next) {
+		const void *shared = n->ident ? shared_by(n->ident) : NULL;
+
+		if (shared)
+			use(users, g, shared);
+		visit(users, g, n->lhs);
+		visit(users, g, n->rhs);
+		visit(users, g, n->third);
+		visit(users, g, n->list);
+		visit(users, g, n->body);
+		visit(users, g, n->else_body);
+	}
+}
+
+static void visit_clauses(struct dt_map *users, struct dt_group *g,
+			  const struct dt_lower_clause *clauses, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		visit(users, g, clauses[i].clause->predicate);
+		visit(users, g, clauses[i].clause->body);
+	}
+}
+
+/** Returns why this process cannot run the group, or NULL. */
+static const char *why_not(struct dtrace *d, const struct dt_group *g)
+{
+	const struct dt_probe *p = g->probes.data[0];
+
+	if (g->context->in_tracer)
+		return dt_map_get(&d->programs->kept, &p->id, sizeof(p->id));
+	return dt_arena_printf(d->compile->arena, "%s:%s:%s:%s fires in the kernel", p->prov, p->mod,
+			       p->func, p->name);
+}
+
+/** Returns why all groups are the kernel's, or NULL. */
+static const char *why_none(const struct dtrace *d)
+{
+	int64_t engine = d->options.v[DT_OPT_engine];
+
+	if (d->script->claimed || d->programs->is_anonymous)
+		return "anonymous tracing outlives dtrace";
+	if (engine == DT_ENGINE_KERNEL)
+		return "-x engine=kernel";
+	if (engine == DT_ENGINE_AUTO && dt_bpf_may_trace())
+		return "-x engine=auto prefers it where it is permitted";
+	return NULL;
+}
+
+static void join_groups(struct dtrace *d)
+{
+	struct dt_map users = {0};
+
+	dt_vec_foreach (&d->programs->groups, g) {
+		(*g)->why = why_not(d, *g);
+		visit_clauses(&users, *g, (*g)->clauses, (*g)->n_clauses);
+		visit_clauses(&users, *g, d->programs->error_clauses.data,
+			      d->programs->error_clauses.len);
+	}
+	dt_map_deinit(&users);
+}
+
+void dt_session_partition(struct dtrace *d)
+{
+	const char *none = why_none(d);
+
+	d->programs->in_kernel = d->programs->in_tracer = false;
+	if (!none)
+		join_groups(d);
+	dt_vec_foreach (&d->programs->groups, gp) {
+		struct dt_group *g = *gp;
+
+		g->why = none ? none : root_of(g)->why;
+		if (!g->why)
+			g->context = g->context->in_tracer;
+		*(g->why ? &d->programs->in_kernel : &d->programs->in_tracer) = true;
+	}
+}
+
+void dt_session_keep(struct dtrace *d, const struct dt_group *g, const char *why)
+{
+	uint32_t id = g->probes.data[0]->id;
+
+	dt_map_put(&d->programs->kept, &id, sizeof(id), dt_arena_strdup(d->compile->arena, why));
+}
+
+// ---- for -v
+
+/** Appends the groups that the kernel runs, or those that it does not, as a list. Returns one of
+ * them, or NULL. */
+static const struct dt_group *list_groups(const struct dtrace *d, bool in_kernel,
+					  struct dt_str *out)
+{
+	const struct dt_group *any = NULL;
+
+	dt_vec_foreach (&d->programs->groups, gp) {
+		const struct dt_group *g = *gp;
+		const struct dt_probe *p = g->probes.data[0];
+
+		if (!g->n_clauses || (g->why != NULL) != in_kernel)
+			continue;
+		dt_str_printf(out, "%s%s:%s:%s:%s", any ? ", " : "", p->prov, p->mod, p->func,
+			      p->name);
+		if (g->probes.len > 1)
+			dt_str_printf(out, " and %zu more", (size_t)g->probes.len - 1);
+		any = g;
+	}
+	return any;
+}
+
+void dt_session_note_executors(struct dtrace *d)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str here = {0}, there = {0};
+	const struct dt_group *kept;
+
+	if (!d->programs->in_tracer && !d->options.set[DT_OPT_engine])
+		return;
+	if (list_groups(d, false, &here))
+		dt_session_detail(d, dt_asprintf("dtrace itself runs %s", dt_str_text(&here)));
+	kept = list_groups(d, true, &there);
+	if (kept)
+		dt_session_detail(d, dt_asprintf("the kernel runs %s: %s", dt_str_text(&there),
+						 kept->why));
+}
