@@ -37,7 +37,7 @@ struct dt_lower_clause {
 /** Probes with one context and one list of clauses. */
 struct dt_lower_group {
 	const struct dt_context *context;
-	const struct dt_executor *executor; // NULL: that of the setup
+	const struct dt_executor *executor;  // NULL: that of the setup
 	const char *name;		     // shown by the kernel, ≤ 15 chars
 	const struct dt_lower_probe *probes; // sorted by id
 	size_t n_probes;

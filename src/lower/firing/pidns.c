@@ -83,11 +83,11 @@ static dt_reg read_tid(struct dt_gen *g)
 dt_reg dt_gen_pid(struct dt_gen *g)
 {
 	return dt_lower_is_contained(g->l) ? dt_gen_of_thread(g, DT_CACHE_PID, read_pid)
-					 : dt_ir_bini(g->f, DT_IR_SHR, dt_gen_pid_tgid(g), 32);
+					   : dt_ir_bini(g->f, DT_IR_SHR, dt_gen_pid_tgid(g), 32);
 }
 
 dt_reg dt_gen_tid(struct dt_gen *g)
 {
 	return dt_lower_is_contained(g->l) ? dt_gen_of_thread(g, DT_CACHE_TID, read_tid)
-					 : dt_ir_un(g->f, DT_IR_SEXT, 4, dt_gen_pid_tgid(g));
+					   : dt_ir_un(g->f, DT_IR_SEXT, 4, dt_gen_pid_tgid(g));
 }

@@ -109,8 +109,7 @@ static uint64_t agg_entries(const struct dt_lower *l, uint32_t element)
 static uint64_t cells_memory(const struct dt_lower *l)
 {
 	uint64_t size = (uint64_t)l->setup.options->v[DT_OPT_aggsize], keyed = 0;
-	uint64_t most = l->executor->map_limits.cells,
-		 all = size / 2 < most ? size / 2 : most;
+	uint64_t most = l->executor->map_limits.cells, all = size / 2 < most ? size / 2 : most;
 
 	for (size_t i = 0; i < l->aggs.list.n; i++)
 		keyed += dt_lower_var(l->aggs.list.ids[i])->keys.n != 0;

@@ -31,9 +31,8 @@ dt_reg dt_gen_copy_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label nev
 
 dt_reg dt_verifier_aligned(struct dt_gen *g, dt_reg r)
 {
-	return dt_trick_is_on(g->l->executor, DT_TRICK_RESULTS)
-		   ? dt_ir_bini(g->f, DT_IR_AND, r, -8)
-		   : r;
+	return dt_trick_is_on(g->l->executor, DT_TRICK_RESULTS) ? dt_ir_bini(g->f, DT_IR_AND, r, -8)
+								: r;
 }
 
 void dt_gen_leave_if_zero(struct dt_gen *g, dt_reg r, dt_label none)

@@ -2,6 +2,8 @@
 /*
  * Programs that dtrace itself runs, as machine code, in the thread that works on the session. There
  * is a slot for each CPU: records and the variable cpu name the CPU on which the thread runs.
+ *
+ * Decision: docs/dev/decisions/0087-a-slot-for-each-cpu-of-the-tracer.md
  */
 #include "session/program/program.h"
 
@@ -22,8 +24,8 @@ void dt_session_host_init(struct dtrace *d)
 
 struct dt_error *dt_session_host_compile(struct dtrace *d, struct dt_prog *p)
 {
-	const struct dt_native_place place = dt_native_region_place(
-	    &d->loaded->region, dt_options_string_bytes(&d->options));
+	const struct dt_native_place place =
+	    dt_native_region_place(&d->loaded->region, dt_options_string_bytes(&d->options));
 
 	p->native = dt_zalloc(sizeof(*p->native));
 	return dt_native_compile(p->ir, &place, p->native);

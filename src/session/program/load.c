@@ -75,7 +75,8 @@ static struct dt_error *load_all(struct dtrace *d)
 /** If the kernel refuses for lack of privilege, says what needs the kernel. */
 static struct dt_error *say_why(const struct dtrace *d, struct dt_error *err)
 {
-	if (!err || err->code != DT_ERR_PRIVILEGE || d->options.v[DT_OPT_engine] == DT_ENGINE_KERNEL)
+	if (!err || err->code != DT_ERR_PRIVILEGE ||
+	    d->options.v[DT_OPT_engine] == DT_ENGINE_KERNEL)
 		return err;
 	dt_vec_foreach (&d->programs->groups, g)
 		if ((*g)->why)

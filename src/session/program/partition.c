@@ -94,8 +94,8 @@ static const char *why_not(struct dtrace *d, const struct dt_group *g)
 
 	if (g->context->in_tracer)
 		return dt_map_get(&d->programs->kept, &p->id, sizeof(p->id));
-	return dt_arena_printf(d->compile->arena, "%s:%s:%s:%s fires in the kernel", p->prov, p->mod,
-			       p->func, p->name);
+	return dt_arena_printf(d->compile->arena, "%s:%s:%s:%s fires in the kernel", p->prov,
+			       p->mod, p->func, p->name);
 }
 
 /** Returns why all groups are the kernel's, or NULL. */
@@ -184,6 +184,6 @@ void dt_session_note_executors(struct dtrace *d)
 		dt_session_detail(d, dt_asprintf("dtrace itself runs %s", dt_str_text(&here)));
 	kept = list_groups(d, true, &there);
 	if (kept)
-		dt_session_detail(d, dt_asprintf("the kernel runs %s: %s", dt_str_text(&there),
-						 kept->why));
+		dt_session_detail(
+		    d, dt_asprintf("the kernel runs %s: %s", dt_str_text(&there), kept->why));
 }

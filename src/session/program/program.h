@@ -69,8 +69,8 @@ struct dt_prog {
 	struct dt_bpf_program loaded;
 	struct dt_native_program *native; // dtrace itself runs it; NULL: the kernel does
 	size_t entry;			  // of the native program, in the region's code
-	struct dt_group *group;		 // runs for its probes, or dispatches to them
-	const struct dt_ir_prog *before; // continues here by a tail call
+	struct dt_group *group;		  // runs for its probes, or dispatches to them
+	const struct dt_ir_prog *before;  // continues here by a tail call
 	const struct dt_account *account;
 	bool is_gate; // program of struct dt_gate
 };
@@ -87,8 +87,8 @@ struct dt_programs {
 	const struct dt_program_desc *desc; // of `lower`
 	const struct dt_executor *executor; // of the programs in the kernel
 	bool in_kernel, in_tracer;	    // some groups run there
-	bool is_anonymous;	   // the kernel must run all of them, for -A
-	struct dt_map kept;	   // by the number of a probe: why the kernel must run its group
+	bool is_anonymous;		    // the kernel must run all of them, for -A
+	struct dt_map kept; // by the number of a probe: why the kernel must run its group
 	struct dt_bpf_kernel kernel;
 	bool uses_offsets; // programs contain this kernel's offsets as constants
 	bool careful;	   // simpler programs for the verifier, which refused the first ones
