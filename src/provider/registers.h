@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Reads the registers of the traced code by the conventions of its machine, for contexts of
- * programs whose argument is struct pt_regs.
+ * programs whose argument is struct pt_regs. Other files of the providers do not depend on that
+ * form, except usdt/interpret.c.
  */
 #ifndef DT_PROVIDER_REGISTERS_H
 #define DT_PROVIDER_REGISTERS_H

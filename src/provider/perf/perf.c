@@ -23,9 +23,8 @@ typedef dt_vec(pid_t) dt_threads;
 /** Reads the interrupted pc if it is in `user` or kernel mode, else 0. */
 static dt_reg interrupted_pc(struct dt_ir_func *f, bool user)
 {
-	dt_reg ctx = dt_ir_ctx(f);
-	dt_reg mode = dt_ir_load(f, 8, ctx, dt_arch.mode);
-	dt_reg ret = dt_ir_mov(f, dt_ir_load(f, 8, ctx, dt_arch.native.pc));
+	dt_reg mode = dt_register(f, dt_arch.mode);
+	dt_reg ret = dt_ir_mov(f, dt_register(f, dt_arch.native.pc));
 	dt_label keep = dt_ir_label(f);
 
 	dt_ir_branchi(f, user ? DT_IR_EQ : DT_IR_NE,

@@ -64,19 +64,14 @@ const struct dt_site_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_
 
 // ---- reading one operand
 
-static dt_reg load_register(struct dt_ir_func *f, int offset)
-{
-	return dt_ir_load(f, 8, dt_ir_ctx(f), offset);
-}
-
 static dt_reg address_of(struct dt_ir_func *f, const struct dt_operand *o, bool is_32)
 {
-	dt_reg at = o->base == DT_NO_REG ? dt_ir_const(f, 0) : load_register(f, o->base);
+	dt_reg at = o->base == DT_NO_REG ? dt_ir_const(f, 0) : dt_register(f, o->base);
 
 	if (o->index != DT_NO_REG)
 		at = dt_ir_bin(
 		    f, DT_IR_ADD, at,
-		    dt_ir_bini(f, DT_IR_MUL, load_register(f, o->index), (int64_t)o->scale));
+		    dt_ir_bini(f, DT_IR_MUL, dt_register(f, o->index), (int64_t)o->scale));
 	at = dt_ir_bini(f, DT_IR_ADD, at, o->disp);
 	return is_32 ? dt_ir_un(f, DT_IR_ZEXT, 4, at) : at;
 }
@@ -103,8 +98,8 @@ static dt_reg read_operand(struct dt_ir_func *f, const struct dt_operand *o, boo
 	case DT_OPERAND_CONST:
 		return extend_operand(f, o, dt_ir_const(f, o->disp));
 	case DT_OPERAND_REG:
-		return extend_operand(
-		    f, o, dt_ir_bini(f, DT_IR_SHR, load_register(f, o->base), o->shift));
+		return extend_operand(f, o,
+				      dt_ir_bini(f, DT_IR_SHR, dt_register(f, o->base), o->shift));
 	case DT_OPERAND_ADDR:
 		return extend_operand(f, o, address_of(f, o, is_32));
 	case DT_OPERAND_MEM:
