@@ -22,6 +22,19 @@
 
 enum { MEMORY_MAX = 1 << 30 }; // bytes of address space; the queue takes 64 MB of it
 
+/** The architecture whose numbers SYS_… are. 0: unknown, and no filter can be made. */
+static const uint32_t architecture =
+#if defined(__x86_64__)
+    AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+    AUDIT_ARCH_AARCH64;
+#else
+    0;
+#endif
+
+/** The calls of x32 have the architecture of x86-64, and numbers with this bit. */
+static const uint32_t x32_bit = 0x40000000;
+
 static const uint32_t forbidden[] = {
     SYS_execve,
     SYS_execveat,
@@ -52,28 +65,37 @@ static const uint32_t forbidden[] = {
     SYS_pidfd_getfd,
 
     SYS_listen,
-    SYS_unlink,
     SYS_unlinkat,
-    SYS_rename,
     SYS_renameat2,
+// newer architectures lack these
+#ifdef SYS_unlink
+    SYS_unlink,
+    SYS_rename,
+#endif
+#ifdef SYS_renameat
+    SYS_renameat,
+#endif
 };
 
-/** Denies the forbidden calls, and all of another architecture. */
+/** Denies the forbidden calls, and all of another architecture. Returns false on failure, and if
+ * the architecture is unknown. */
 static bool filter_calls(void)
 {
 	enum { N = dt_array_len(forbidden) };
-	struct sock_filter code[N + 6];
+	struct sock_filter code[N + 7];
 	struct sock_fprog program = {.filter = code};
 	const uint32_t deny = SECCOMP_RET_ERRNO | EPERM;
 	size_t n = 0;
 
+	if (!architecture)
+		return false;
 	code[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
 						 offsetof(struct seccomp_data, arch));
-	code[n++] =
-	    (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0);
+	code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, architecture, 1, 0);
 	code[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, deny);
 	code[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
 						 offsetof(struct seccomp_data, nr));
+	code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, x32_bit, N + 1, 0);
 	for (size_t i = 0; i < N; i++)
 		code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, forbidden[i],
 							 (uint8_t)(N - i), 0);
