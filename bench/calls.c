@@ -28,7 +28,7 @@
 struct context {
 	unsigned char trace[16], span[8], is_valid, flags, size[2];
 };
-__thread const struct context *otel_thread_ctx_v1;
+__attribute__((visibility("default"))) __thread const struct context *otel_thread_ctx_v1;
 
 /** The parameters of the calls, and their costs. */
 struct run {

@@ -12,6 +12,8 @@
  *
  *	glibc  two words each: [-1] number of files, [0] generation, [1] block of the first file
  *	musl   a word each: [0] number of files, [1] block of the first file
+ *
+ * Decision: docs/dev/decisions/0088-trace-context-by-linker-words.md
  */
 #include "abi/traceid.h"
 #include "../runtime.h"
@@ -102,20 +104,18 @@ static __always_inline void write_id(u64 *text, const u8 *id, u32 n)
 	text[n / 4] = 0;
 }
 
-/** Writes the id of the thread's trace or, if `is_span` is not 0, of its span: "" without one.
- *  `pointer` is the thread pointer. */
-u64 dt_trace_id(struct dt_trace_id *id, u64 process, u64 pointer, u64 is_span)
+/** Writes the ids of the thread's trace and span: "" without one. `pointer` is the thread pointer.
+ */
+u64 dt_trace_ids(struct dt_trace_ids *ids, u64 process, u64 pointer)
 {
 	struct dt_trace_record r = {0};
 
-	if (!id || id->is_known)
+	if (!ids || ids->is_known)
 		return 0;
-	id->is_known = 1;
+	ids->is_known = 1;
 	if (!read_record(process, pointer, &r))
 		r = (struct dt_trace_record){0};
-	if (is_span)
-		write_id((u64 *)id->text, r.span, sizeof(r.span));
-	else
-		write_id((u64 *)id->text, r.trace, sizeof(r.trace));
+	write_id((u64 *)ids->trace, r.trace, sizeof(r.trace));
+	write_id((u64 *)ids->span, r.span, sizeof(r.span));
 	return 0;
 }

@@ -36,11 +36,11 @@ struct dt_trace_record {
 };
 _Static_assert(sizeof(struct dt_trace_record) == 25, "abi");
 
-/** Text of an id, which is read once in a firing. */
-struct dt_trace_id {
+/** Texts of the ids, which are read once in a firing: hexadecimal digits and a NUL, or "". */
+struct dt_trace_ids {
 	dt_u64 is_known;
-	char text[40]; // 32 or 16 hexadecimal digits and a NUL, or ""
+	char trace[40], span[24];
 };
-_Static_assert(sizeof(struct dt_trace_id) == 48, "abi");
+_Static_assert(sizeof(struct dt_trace_ids) == 72, "abi");
 
 #endif

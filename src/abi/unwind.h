@@ -2,7 +2,7 @@
 /**
  * Tables for unwinding user stacks inside BPF programs. The session fills them (session/unwind) and
  * the BPF runtime reads them (runtime/user/unwind.bpf.c). Each table is a map; the session has all
- *but that of the processes mapped into its memory.
+ * but that of the processes mapped into its memory.
  *
  *	process  ─▶ ranges of its memory ─▶ file ─▶ page of its code ─▶ rows ─▶ rule
  *

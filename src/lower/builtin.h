@@ -39,6 +39,8 @@ struct dt_lowering {
 	/** Returns the size of memory that all calls in a firing share (dt_gen_state()). Its first
 	 * 8 bytes are 0 before the first call. */
 	uint32_t (*state)(const struct dt_gen *g);
+	/** Builtins with the same pointer share one state; NULL: only the calls of this one. */
+	const void *shared;
 	/** Sets the kind of the field that a record (or key, if field->is_key) has for the result,
 	 * unless that is INT or STRING. Must only describe, because it is also called before any
 	 * code is generated. */
@@ -197,7 +199,7 @@ dt_reg dt_gen_record_size(struct dt_gen *g);
 dt_label dt_gen_record_skip(struct dt_gen *g);
 /** Adds the tables of abi/unwind.h to the program, for dt_unwind(). */
 void dt_gen_unwind_tables(struct dt_gen *g);
-/** Adds the table of abi/traceid.h to the program, for dt_trace_id(). */
+/** Adds the table of abi/traceid.h to the program, for dt_trace_ids(). */
 void dt_gen_trace_places(struct dt_gen *g);
 /** Returns the map of the speculations, struct dt_specs. */
 unsigned dt_gen_spec_map(struct dt_gen *g);

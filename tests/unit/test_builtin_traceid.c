@@ -86,15 +86,15 @@ static void set_up(bool is_musl)
 
 static const char *read_id(u64 process, bool is_span)
 {
-	static struct dt_trace_id id;
+	static struct dt_trace_ids ids;
 
-	memset(&id, 0x55, sizeof(id));
-	id.is_known = 0;
+	memset(&ids, 0x55, sizeof(ids));
+	ids.is_known = 0;
 	n_reads = 0;
-	dt_trace_id(&id, process, POINTER, is_span);
-	assert_int_equal(id.is_known, 1);
+	dt_trace_ids(&ids, process, POINTER);
+	assert_int_equal(ids.is_known, 1);
 	assert_true(n_reads <= READS_MAX);
-	return id.text;
+	return is_span ? ids.span : ids.trace;
 }
 
 static void assert_found(void)
@@ -191,16 +191,16 @@ static void only_a_valid_record_counts(void **state)
 	assert_none();
 }
 
-static void an_id_is_read_once(void **state)
+static void ids_are_read_once(void **state)
 {
-	struct dt_trace_id id = {.is_known = 1, .text = "kept"};
+	struct dt_trace_ids ids = {.is_known = 1, .trace = "kept"};
 
 	set_up(false);
 	n_reads = 0;
-	dt_trace_id(&id, PROCESS, POINTER, 0);
-	assert_string_equal(id.text, "kept");
+	dt_trace_ids(&ids, PROCESS, POINTER);
+	assert_string_equal(ids.trace, "kept");
 	assert_int_equal(n_reads, 0);
-	dt_trace_id(NULL, PROCESS, POINTER, 0);
+	dt_trace_ids(NULL, PROCESS, POINTER);
 }
 
 /** Words of a hostile process: addresses near the memory, small numbers, anything. */
@@ -248,7 +248,7 @@ int main(void)
 	    cmocka_unit_test(a_descriptor_leads_to_a_block),
 	    cmocka_unit_test(a_block_is_found_by_the_number_of_its_file),
 	    cmocka_unit_test(only_a_valid_record_counts),
-	    cmocka_unit_test(an_id_is_read_once),
+	    cmocka_unit_test(ids_are_read_once),
 	    cmocka_unit_test(any_words_give_an_id_or_none),
 	};
 

@@ -2,7 +2,7 @@
 /**
  * Variables of the thread's trace context (abi/traceid.h), which a process publishes for tracers.
  * They are texts, because that is how tools of tracing show and search ids. The first use in a
- * firing reads the process's memory.
+ * firing reads the process's memory, for both.
  */
 #include "builtin/builtin.h"
 
@@ -12,9 +12,9 @@
 
 enum { TRACE_TEXT = 33, SPAN_TEXT = 17 }; // bytes, with the NUL
 
-static uint32_t id_state(const struct dt_gen *g)
+static uint32_t ids_state(const struct dt_gen *g)
 {
-	return sizeof(struct dt_trace_id);
+	return sizeof(struct dt_trace_ids);
 }
 
 /** Copies a text of a known size as words: a third of the time of the string copy. */
@@ -29,19 +29,19 @@ static void copy_text(struct dt_gen *g, dt_reg dst, dt_reg src, uint32_t size)
 		dt_ir_store(f, 1, dst, at, dt_ir_load(f, 1, src, at));
 }
 
+/** Writes the text at `offset` of struct dt_trace_ids, which has `size` bytes. */
 static void write_id(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap,
-		     bool is_span)
+		     size_t offset, uint32_t size)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	uint32_t size = is_span ? SPAN_TEXT : TRACE_TEXT;
-	dt_reg state = dt_gen_state(g, n), pointer, text;
+	dt_reg ids = dt_gen_state(g, n), pointer, text;
 
 	dt_gen_must_be_here(g, n->ident->name);
 	dt_gen_trace_places(g);
 	pointer = dt_ir_load_kernel(f, 8, dt_gen_task(g),
 				    dt_gen_offset(g, n, "task_struct", dt_arch.thread_pointer));
-	dt_ir_call(f, "dt_trace_id", 4, state, dt_gen_pid(g), pointer, dt_ir_const(f, is_span));
-	text = dt_ir_bini(f, DT_IR_ADD, state, offsetof(struct dt_trace_id, text));
+	dt_ir_call(f, "dt_trace_ids", 3, ids, dt_gen_pid(g), pointer);
+	text = dt_ir_bini(f, DT_IR_ADD, ids, (int64_t)offset);
 	if (cap >= size)
 		copy_text(g, dst, text, size);
 	else
@@ -50,12 +50,12 @@ static void write_id(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint
 
 static void traceid_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	write_id(g, n, dst, cap, false);
+	write_id(g, n, dst, cap, offsetof(struct dt_trace_ids, trace), TRACE_TEXT);
 }
 
 static void spanid_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	write_id(g, n, dst, cap, true);
+	write_id(g, n, dst, cap, offsetof(struct dt_trace_ids, span), SPAN_TEXT);
 }
 
 const struct dt_builtin dt_builtin_traceid = {
@@ -64,7 +64,8 @@ const struct dt_builtin dt_builtin_traceid = {
     .proto = "string",
     .lowering = &(const struct dt_lowering){.string = traceid_string,
 					    .string_max = TRACE_TEXT,
-					    .state = id_state},
+					    .state = ids_state,
+					    .shared = ids_state},
     .doc = "Id of the distributed trace that the thread works for, 32 hexadecimal digits, or \"\" "
 	   "if its process publishes none by OpenTelemetry's thread context.",
     .example = "syscall::openat:entry /traceid != \"\"/ { @[traceid, spanid] = count(); }",
@@ -76,7 +77,8 @@ const struct dt_builtin dt_builtin_spanid = {
     .proto = "string",
     .lowering = &(const struct dt_lowering){.string = spanid_string,
 					    .string_max = SPAN_TEXT,
-					    .state = id_state},
+					    .state = ids_state,
+					    .shared = ids_state},
     .doc = "Id of the span of that trace, 16 hexadecimal digits, or \"\".",
     .example = "io:::start { printf(\"%s %s\", traceid, spanid); }",
 };

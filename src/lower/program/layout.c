@@ -121,6 +121,22 @@ static void visit_builtin(struct dt_clause_facts *facts, const struct dt_builtin
 	facts->reads_clock |= b->lowering && b->lowering->reads_clock;
 }
 
+static void lay_out_state(struct dt_gen *g, struct dt_ident *id, const struct dt_lowering *lw)
+{
+	const struct dt_ident_list *known = &g->l->vars.lowered;
+
+	for (size_t i = 0; lw->shared && i < known->n; i++) {
+		const struct dt_ident *other = known->ids[i];
+
+		if (!other->builtin || other->builtin->lowering->shared != lw->shared)
+			continue;
+		id->lowered = other->lowered;
+		dt_ident_list_add(g->l->arena, &g->l->vars.lowered, id);
+		return;
+	}
+	dt_lower_state_layout(g->l, id, lw->state(g));
+}
+
 static void visit_list(struct dt_gen *g, const struct dt_node *list);
 
 static void visit_node(struct dt_gen *g, const struct dt_node *n)
@@ -136,7 +152,7 @@ static void visit_node(struct dt_gen *g, const struct dt_node *n)
 		g->l->builtin_flags |= id->builtin->flags;
 		visit_builtin(facts, id->builtin);
 		if (id->builtin->lowering && id->builtin->lowering->state && !id->lowered)
-			dt_lower_state_layout(g->l, id, id->builtin->lowering->state(g));
+			lay_out_state(g, id, id->builtin->lowering);
 		if (id->lowered) // all its calls share a part of the frame
 			facts->this_used |= 1ULL << 63;
 	}

@@ -5,6 +5,8 @@
  * for. Later each process is examined when it has executed or mapped a file that exports the
  * variable. Our programs copy the entry at a fork, and remove it at an exec and at the end
  * (lower/account/).
+ *
+ * Decision: docs/dev/decisions/0088-trace-context-by-linker-words.md
  */
 #include "session/process/process.h"
 #include "session/program/program.h"
@@ -17,6 +19,7 @@
 #include "symbols/elf/tls.h"
 #include "symbols/process/mapped.h"
 
+#include <limits.h>
 #include <string.h>
 
 static const char variable[] = "otel_thread_ctx_v1";
@@ -84,29 +87,38 @@ static bool place_of(pid_t pid, const struct dt_proc_mapping *m, bool is_program
 	return true;
 }
 
-/** Reports whether the file is musl, which is the dynamic linker as well. */
-static bool is_musl(const char *path)
+/** Reports whether the program's dynamic linker is that of musl. */
+static bool is_of_musl(pid_t pid, const struct dt_proc_mapping *program)
 {
-	const char *name = strrchr(path, '/');
+	static const char musl[] = "/ld-musl-";
+	struct dt_elf *e = dt_mapped_open(pid, program);
+	struct dt_span linker =
+	    e ? dt_elf_span(e, dt_elf_section(e, ".interp")) : (struct dt_span){0};
+	dt_cleanup(dt_free_p) char *path = dt_span_load(&linker, PATH_MAX);
+	bool found = path && memmem(path, linker.size, musl, strlen(musl));
 
-	return name && (!strncmp(name, "/ld-musl-", 9) || !strncmp(name, "/libc.musl-", 11));
+	dt_elf_destroy(e);
+	return found;
 }
 
 /** Finds the variable of a process: the program's own, else that of its first library that has
  *  one. */
 static bool find_place(struct dtrace *d, pid_t pid, struct dt_trace_place *ret)
 {
-	dt_cleanup(dt_free_p) char *program = dt_proc_executable(pid);
-	bool found = false, of_program = false, has_musl = false;
-	struct dt_proc_mapping m;
+	dt_cleanup(dt_free_p) char *path = dt_proc_executable(pid);
+	struct dt_proc_mapping m, program = {.path = ""};
+	bool found = false, of_program = false;
 	struct dt_proc_maps maps;
 
-	if (!program || !dt_proc_maps_open(&maps, pid))
+	if (!path || !dt_proc_maps_open(&maps, pid))
 		return false;
 	while (dt_proc_maps_next(&maps, &m)) {
-		bool is_program = !strcmp(m.path, program);
+		bool is_program = !strcmp(m.path, path);
 
-		has_musl |= is_musl(m.path);
+		if (is_program && m.is_executable) {
+			program = m;
+			program.path = path;
+		}
 		if (of_program || (found && !is_program) || !exports_variable(d, pid, &m) ||
 		    !place_of(pid, &m, is_program, ret))
 			continue;
@@ -114,7 +126,8 @@ static bool find_place(struct dtrace *d, pid_t pid, struct dt_trace_place *ret)
 		of_program = is_program;
 	}
 	dt_proc_maps_close(&maps);
-	ret->is_musl = has_musl;
+	if (found && !of_program)
+		ret->is_musl = is_of_musl(pid, &program);
 	return found;
 }
 
