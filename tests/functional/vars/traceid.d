@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The ids of a program that publishes them: in each state of the record, in threads, in children, after an exec. */
+/* engine: in the kernel, as its probes */
 /* flags: -q -c $WORKLOAD */
 syscall::getppid:entry
 /progenyof($target)/

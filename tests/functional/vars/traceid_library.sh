@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 # The variable of a library, opened while dtrace traces: with each form of access that compilers generate, in static and
 # in dynamic memory for thread-local variables, and with no context in a thread that never used it.
 build() {

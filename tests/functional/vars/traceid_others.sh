@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel, as its probes
 # Processes that are no targets: one that has opened its library before dtrace begins, and one that starts later.
 gcc -O1 -fPIC -shared -DLARGE=100000 -mtls-dialect=gnu2 "$SRCDIR/_traceid_library.c" -o "$TMPDIR/large.so" || exit 1
 "$WORKLOADS/traceid_library" "$TMPDIR/large.so" &

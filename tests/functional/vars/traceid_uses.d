@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Ids in predicates, keys of aggregations and of arrays, variables, strings, and with a small strsize. */
+/* engine: in the kernel, as its probes */
 /* flags: -q -x strsize=20 -c $WORKLOADS/traceid */
 syscall::getppid:entry
 /pid == $target && traceid != ""/
