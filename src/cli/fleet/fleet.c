@@ -267,14 +267,15 @@ static void take_record(struct fleet *f, struct host *h, const struct dt_json_va
 		return;
 	}
 	text = f->is_json ? add_host(h, line, len, &n) : record_text(f, object, &n, &wrong);
-	if (text && !wrong && n > len && !allow_growth(h, n - len))
-		wrong = "sent records that print far more than they contain";
-	if (wrong)
+	if (wrong) {
 		fail_host(f, h, "it %s", wrong);
-	if (text && !wrong)
+	} else if (text && n > len && !allow_growth(h, n - len)) {
+		fail_host(f, h, "it sent records that print far more than they contain");
+	} else if (text) {
 		push_item(h, time, text, n);
-	else
-		free(text);
+		return;
+	}
+	free(text);
 }
 
 /** A fault or a drop. */
