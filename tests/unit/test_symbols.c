@@ -706,9 +706,22 @@ static void damaged_frames_do_no_harm(void **state)
 	}
 }
 
+static void the_time_of_a_listed_mapping_is_unknown(void **state)
+{
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+
+	memset(&m, 0x55, sizeof(m));
+	assert_true(dt_proc_maps_open(&maps, getpid()));
+	assert_true(dt_proc_maps_next(&maps, &m));
+	assert_int_equal(m.when, 0);
+	dt_proc_maps_close(&maps);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(the_time_of_a_listed_mapping_is_unknown),
 	    cmocka_unit_test(kernel_addresses_have_the_global_name_and_the_module),
 	    cmocka_unit_test(functions_are_distinguished_from_data_and_hidden_ones),
 	    cmocka_unit_test(a_kernel_symbol_is_found_by_its_whole_name_and_module),

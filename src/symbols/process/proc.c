@@ -183,6 +183,7 @@ static bool parse_mapping(char *line, struct dt_proc_mapping *ret)
 	at += strspn(at, " ");
 	dt_proc_unmark(at);
 	ret->path = at;
+	ret->when = 0;
 	return true;
 }
 
