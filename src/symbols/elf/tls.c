@@ -4,7 +4,7 @@
 #include <elf.h>
 #include <string.h>
 
-enum { NAME_MAX_ = 64 };
+enum { NAME_BYTES = 64 }; // of the longest name
 
 /** A search for the variable in the dynamic symbols, then for its words in the relocations. */
 struct search {
@@ -18,7 +18,7 @@ struct search {
 
 static bool has_name(const struct search *s, uint32_t at)
 {
-	char name[NAME_MAX_];
+	char name[NAME_BYTES];
 	size_t size = strlen(s->name) + 1;
 
 	return size <= sizeof(name) && dt_span_read(&s->strings, at, name, size) &&
