@@ -8,6 +8,7 @@
 #include "base/map.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/text/visible.h"
 #include "base/text/words.h"
 #include "base/vec.h"
 
@@ -200,6 +201,36 @@ static void str_builds(void **state)
 	dt_cleanup(dt_free_p) char *empty = dt_str_take(&s);
 	assert_string_equal(empty, "");
 	dt_str_deinit(&s);
+}
+
+static void visible_characters(void **state)
+{
+	static const struct {
+		const char *text, *name, *data;
+	} cases[] = {
+	    {"a\033\177\n\t", "a\\033\\177\\n\\t", "a\\033\\177\n\t"},
+	    {"\302\205\205\377", "\\302\\205\\205\377", "\\302\\205\\205\377"},
+	    // U+202E, U+2066, U+200B, U+FEFF and U+E0041 reorder or hide text.
+	    {"\342\200\256x", "\\342\\200\\256x", "\\342\\200\\256x"},
+	    {"\342\201\246", "\\342\\201\\246", "\\342\\201\\246"},
+	    {"\342\200\213", "\\342\\200\\213", "\\342\\200\\213"},
+	    {"\357\273\277", "\\357\\273\\277", "\\357\\273\\277"},
+	    {"\363\240\201\201", "\\363\\240\\201\\201", "\\363\\240\\201\\201"},
+	    // Letters, U+200D, which joins emoji, and the neighbours of the ranges.
+	    {"\303\244\302\240\302\256", "\303\244\302\240\302\256", "\303\244\302\240\302\256"},
+	    {"\342\200\215\342\200\220\342\200\257", "\342\200\215\342\200\220\342\200\257",
+	     "\342\200\215\342\200\220\342\200\257"},
+	    {"\360\237\230\200", "\360\237\230\200", "\360\237\230\200"},
+	};
+
+	for (size_t i = 0; i < dt_array_len(cases); i++) {
+		dt_cleanup(dt_str_deinit) struct dt_str name = {0}, data = {0};
+
+		dt_visible_append(&name, cases[i].text, strlen(cases[i].text), true);
+		dt_visible_append(&data, cases[i].text, strlen(cases[i].text), false);
+		assert_string_equal(dt_str_text(&name), cases[i].name);
+		assert_string_equal(dt_str_text(&data), cases[i].data);
+	}
 }
 
 static void str_escapes(void **state)
@@ -425,6 +456,7 @@ int main(void)
 	    cmocka_unit_test(cpus_come_and_go),
 	    cmocka_unit_test(str_builds),
 	    cmocka_unit_test(str_escapes),
+	    cmocka_unit_test(visible_characters),
 	    cmocka_unit_test(glob_matches),
 	    cmocka_unit_test(glob_does_not_explode),
 	    cmocka_unit_test(errors_read_from_the_outside_in),

@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Control characters are those of ASCII and U+0080 to U+009F, which terminals accept as one byte or
- * as UTF-8.
+ * as UTF-8. Format characters are those of Unicode's categories Cf, Zl and Zp, without the visible
+ * ones and without the joiners of letters and emoji (U+200C, U+200D).
  */
 #include "base/text/visible.h"
 
+#include <stdint.h>
 #include <unistd.h>
+
+static const struct {
+	uint32_t first, last;
+} formats[] = {
+    {0xad, 0xad},     {0x61c, 0x61c},	{0x180e, 0x180e}, {0x200b, 0x200b}, {0x200e, 0x200f},
+    {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f},
+};
 
 size_t dt_utf8_sequence(const char *text, size_t max)
 {
@@ -29,18 +38,30 @@ size_t dt_utf8_sequence(const char *text, size_t max)
 	return n;
 }
 
-static bool is_control(unsigned char c)
+/** Returns the code point of a valid sequence of n bytes, at least two. */
+static uint32_t code_point(const char *s, size_t n)
 {
-	return c < ' ' || c == 0x7f || (c >= 0x80 && c < 0xa0);
+	uint32_t c = (unsigned char)*s & (0x7f >> n);
+
+	for (size_t i = 1; i < n; i++)
+		c = c << 6 | ((unsigned char)s[i] & 0x3f);
+	return c;
 }
 
-/** Returns the length of the character at s, and sets *is_escaped if it is a control character. */
-static size_t character_length(const char *s, size_t max, bool *is_escaped)
+static bool is_format(uint32_t c)
+{
+	for (size_t i = 0; i < dt_array_len(formats); i++)
+		if (c >= formats[i].first && c <= formats[i].last)
+			return true;
+	return false;
+}
+
+size_t dt_visible_character(const char *s, size_t max, bool *is_control)
 {
 	size_t n = dt_utf8_sequence(s, max);
-	bool is_c1 = n == 2 && s[0] == '\xc2' && is_control((unsigned char)s[1]);
+	uint32_t c = n > 1 ? code_point(s, n) : (unsigned char)*s;
 
-	*is_escaped = is_c1 || (n <= 1 && is_control((unsigned char)*s));
+	*is_control = c < ' ' || (c >= 0x7f && c < 0xa0) || (n > 1 && is_format(c));
 	return n ? n : 1;
 }
 
@@ -54,7 +75,7 @@ void dt_visible_append(struct dt_str *s, const char *text, size_t len, bool is_n
 	bool is_escaped;
 
 	for (size_t i = 0, n; i < len; i += n) {
-		n = character_length(text + i, len - i, &is_escaped);
+		n = dt_visible_character(text + i, len - i, &is_escaped);
 		if (is_escaped && (is_name || !is_of_lines(text[i])))
 			dt_str_escape(s, text + i, n);
 		else

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cli/top/text.h"
 
+#include "base/text/visible.h"
+
 #include <langinfo.h>
 #include <locale.h>
 #include <string.h>
@@ -36,14 +38,16 @@ static size_t character(const char *s, size_t len, int *columns)
 
 void dt_text_append_visible(struct dt_str *t, const char *s, size_t len)
 {
+	bool is_control;
 	int columns;
 
-	for (size_t i = 0, n; i < len; i += n) {
-		n = character(s + i, len - i, &columns);
+	for (size_t i = 0, n, whole; i < len; i += n) {
+		whole = dt_visible_character(s + i, len - i, &is_control);
+		n = is_control ? 0 : character(s + i, len - i, &columns);
 		if (n)
 			dt_str_append_n(t, s + i, n);
 		else
-			dt_str_escape(t, s + i, n = 1);
+			dt_str_escape(t, s + i, n = is_control ? whole : 1);
 	}
 }
 

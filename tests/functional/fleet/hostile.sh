@@ -27,7 +27,7 @@ liar) clock; echo '{"type":"aggregation","name":"n","function":"sum","kinds":[],
 	echo '{"type":"aggregation","name":"n","function":"count","kinds":[],"normal":1,"entries":[]}'; cat >/dev/null ;;
 ahead) hello_time=1; echo "$hello"; read -r _
 	echo "{\"type\":\"clock\",\"time\":1000,\"wall\":$((${EPOCHREALTIME/./} * 1000 + 3600000000000))}"; read -r _
-	printf '{"type":"record","time":5,"cpu":0,"id":1,"function":"\\u001b[31mf","name":"n","output":[{"action":"trace","value":"\\u001b]0;title\\u0007"}]}\n' ;;
+	printf '{"type":"record","time":5,"cpu":0,"id":1,"function":"\\u001b[31mf","name":"n","output":[{"action":"trace","value":"\\u001b]0;title\\u0007\\u202e"}]}\n' ;;
 good) shift; exec "$@" ;;
 esac
 END
@@ -43,7 +43,7 @@ done
 trace good,old,other,absent,chatty,dead,flood,lines,thief -q -n 'BEGIN { @n = count(); @n = count(); exit(0); }' | grep -v ': it \|: no \|: its \|^dtrace'
 trace ahead -n 'BEGIN { exit(0); }' | sed "s/3600.[0-9]/3600.0/" | cat -v
 # On a terminal, escape sequences of another machine are shown, not obeyed.
-script -qec "'$DTRACE' -x rshell='$TMPDIR/shell' --hosts ahead -n 'BEGIN { exit(0); }'" /dev/null </dev/null | grep -c $'\e'
+script -qec "'$DTRACE' -x rshell='$TMPDIR/shell' --hosts ahead -n 'BEGIN { exit(0); }'" /dev/null </dev/null | LC_ALL=C grep -c $'\e\|\xe2\x80\xae'
 # Refusals.
 for hosts in -oProxyCommand=x a,-b 'a b' 'a;b' a,a , "$TMPDIR/nosuch"; do
 	trace "$hosts" -n BEGIN | sed "s|$TMPDIR/||"

@@ -8,7 +8,7 @@ from _terminal import Terminal
 PROGRAM = r"""BEGIN
 {
 	@calls["plain"] = count();
-	@calls["b\033[31m\302\205\303\244\n\343\201\202\377"] = count();
+	@calls["b\033[31m\302\205\303\244\n\342\200\256\343\201\202\377"] = count();
 	@calls["plain"] = count();
 	@q["x", 7] = quantize(5, 12345);
 	@q["y", 7] = quantize(7, 10);
