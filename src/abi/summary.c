@@ -6,6 +6,8 @@
  */
 #include "abi/summary.h"
 
+typedef __int128 i128;
+
 enum { MILLION = 1000000 };
 
 const char *const dt_summary_names[DT_SUMMARY_NUMBERS] = {
@@ -21,13 +23,21 @@ static const uint32_t shares[DT_SUMMARY_NUMBERS] = {
     [DT_SUMMARY_P999] = 999000,
 };
 
-static int64_t count_values(const int64_t *counts, size_t n)
+/** Returns the number of values, which may exceed 64 bits. */
+static i128 add_counts(const int64_t *counts, size_t n)
 {
-	uint64_t total = 0;
+	i128 total = 0;
 
 	for (size_t i = 0; i < n; i++)
-		total += (uint64_t)counts[i];
-	return (int64_t)total;
+		total += counts[i];
+	return total;
+}
+
+int64_t dt_count_values(const int64_t *counts, size_t n)
+{
+	i128 total = add_counts(counts, n);
+
+	return total > INT64_MAX ? INT64_MAX : total < INT64_MIN ? INT64_MIN : (int64_t)total;
 }
 
 static int64_t middle_of(const struct dt_bucket *buckets, size_t n, size_t i)
@@ -39,15 +49,15 @@ static int64_t middle_of(const struct dt_bucket *buckets, size_t n, size_t i)
 
 /** Returns the bucket of the value of the share's rank. `total`, the number of values, is positive.
  */
-static size_t find_bucket(const int64_t *counts, size_t n, int64_t total, uint32_t share)
+static size_t find_bucket(const int64_t *counts, size_t n, i128 total, uint32_t share)
 {
-	int64_t rank = (int64_t)(((__int128)total * share + MILLION - 1) / MILLION), below = 0;
+	i128 rank = (total * share + MILLION - 1) / MILLION, below = 0;
 	size_t i = 0;
 
 	if (rank < 1)
 		rank = 1;
 	for (; i + 1 < n; i++) {
-		below = (int64_t)((uint64_t)below + (uint64_t)counts[i]);
+		below += counts[i];
 		if (below >= rank)
 			break;
 	}
@@ -57,7 +67,7 @@ static size_t find_bucket(const int64_t *counts, size_t n, int64_t total, uint32
 bool dt_percentile(const struct dt_bucket *buckets, const int64_t *counts, size_t n, uint32_t share,
 		   int64_t *ret)
 {
-	int64_t total = count_values(counts, n);
+	i128 total = add_counts(counts, n);
 
 	if (total <= 0)
 		return false;
@@ -68,7 +78,7 @@ bool dt_percentile(const struct dt_bucket *buckets, const int64_t *counts, size_
 void dt_summarize(const struct dt_bucket *buckets, const int64_t *counts, size_t n, int64_t normal,
 		  int64_t ret[DT_SUMMARY_NUMBERS])
 {
-	int64_t total = count_values(counts, n);
+	i128 total = add_counts(counts, n);
 
 	for (size_t i = 0; i < DT_SUMMARY_NUMBERS; i++)
 		ret[i] = shares[i] && total > 0
@@ -82,5 +92,5 @@ void dt_summarize(const struct dt_bucket *buckets, const int64_t *counts, size_t
 	}
 	for (size_t i = 0; i < DT_SUMMARY_NUMBERS; i++)
 		ret[i] = dt_normalized(ret[i], normal);
-	ret[DT_SUMMARY_COUNT] = total;
+	ret[DT_SUMMARY_COUNT] = dt_count_values(counts, n);
 }

@@ -25,6 +25,9 @@ enum dt_summary {
 /** Their names: "count", "p50" … */
 extern const char *const dt_summary_names[DT_SUMMARY_NUMBERS];
 
+/** Returns the number of values in all buckets, or the nearest number of 64 bits. */
+int64_t dt_count_values(const int64_t *counts, size_t n);
+
 /** Estimates the value of rank ⌈share × number of values / 10^6⌉. `share` is in millionths: 999000
  *  for p99.9. Returns false if there are no values, or negative counts outweigh the others. */
 bool dt_percentile(const struct dt_bucket *buckets, const int64_t *counts, size_t n, uint32_t share,

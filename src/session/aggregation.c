@@ -335,8 +335,8 @@ bool dtrace_aggregation_value(const struct dt_agg_snapshot *a, size_t row,
 
 	if (fn->at.squares)
 		memcpy(v.squares, words + fn->at.squares - 1, sizeof(v.squares));
-	for (size_t i = 0; i < a->n_buckets; i++)
-		v.count += words[i];
+	if (a->n_buckets)
+		v.count = (uint64_t)dt_count_values((const int64_t *)words, a->n_buckets);
 	if (a->n_buckets && a->n_words > a->n_buckets) {
 		v.sum = (int64_t)words[a->n_buckets];
 		v.has_sum = !words[a->n_buckets + 1];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q */
-/* percentile(): its numbers, weights, keys in the order of p99, every action on aggregations. */
+/* percentile(): its numbers, weights, also of more than 64 bits in all, keys in the order of p99, every action on aggregations. */
 BEGIN
 {
 	@ = percentile(1);
@@ -36,5 +36,13 @@ BEGIN
 	clear(@);
 	printa(@keys);
 	printa(@);
+	@huge = percentile(1, 0x7fffffffffffffff);
+	@huge = percentile(10, 0x7fffffffffffffff);
+	@huge = percentile(100, 0x7fffffffffffffff);
+	@debt = percentile(1, -0x7fffffffffffffff);
+	@debt = percentile(10, -0x7fffffffffffffff);
+	@debt = percentile(100, 5);
+	printa("%@d\n", @huge);
+	printa("%@d\n", @debt);
 	exit(0);
 }
