@@ -17,7 +17,8 @@ struct merge {
 	struct dt_cli *c;
 	struct dt_tables tables;
 	struct dt_json_line line;
-	char *text; // of a line, for getline()
+	size_t n_records; // that were skipped
+	char *text;	  // of a line, for getline()
 	size_t size;
 };
 
@@ -31,6 +32,7 @@ static bool add_line(struct merge *m, const char *path, size_t number, size_t le
 		return !dt_fail_text("%s:%zu: is no line of -O json", path, number);
 	if (!strcmp(type, "aggregation"))
 		wrong = dt_tables_add(&m->tables, object, path);
+	m->n_records += !strcmp(type, "record");
 	if (wrong)
 		dt_message("%s:%zu: the aggregation %s", path, number, wrong);
 	return !wrong;
@@ -79,6 +81,8 @@ int dt_merge_files(struct dt_cli *c)
 		fputc('\n', c->out);
 	if (ok)
 		dt_tables_print(&m.tables, c->out, dt_option(c->d, "oformat") == OFORMAT_JSON);
+	if (ok && m.n_records)
+		dt_message("--merge left out records: %zu", m.n_records);
 	dt_tables_deinit(&m.tables);
 	dt_json_line_deinit(&m.line);
 	free(m.text);

@@ -20,6 +20,9 @@ merge "$TMPDIR/two" "$TMPDIR/3" | cmp - "$TMPDIR/all" && echo "the same in steps
 merge "$TMPDIR/kinds" "$TMPDIR/kinds"
 "$DTRACE" --merge "$TMPDIR/kinds" | head -5
 "$DTRACE" --merge -x byhost "$TMPDIR/kinds" "$TMPDIR/kinds" | grep -c "^  $TMPDIR/kinds "
+# Records are left out, and counted once. A command's output is not in the file of -o.
+"$DTRACE" -q -O json -o "$TMPDIR/records" -c 'echo by the command' -n 'BEGIN { printf("one\n"); trace(2); } END { @n = count(); }'
+"$DTRACE" --merge "$TMPDIR/records" "$TMPDIR/records" 2>&1
 # Wrong lines.
 agg='{"type":"aggregation","name":"a","function":"%s","kinds":[%s],"normal":1%s,"entries":[{"keys":[%s],%s}]}\n'
 wrong() { # FUNCTION KINDS MORE KEYS VALUE
