@@ -287,7 +287,7 @@ static int run(const char *mode, const char *path)
 int main(int argc, char **argv)
 {
 	if (argc != 3) {
-		fprintf(stderr, "usage: golden-driver lex|ast|types FILE\n");
+		fprintf(stderr, "usage: golden-driver lex|ast|types|ir|bpf|native FILE\n");
 		return 2;
 	}
 	return run(argv[1], argv[2]);

@@ -16,6 +16,7 @@
 #ifndef DT_ARCH_ARCH_H
 #define DT_ARCH_ARCH_H
 
+#include "types/btf/members.h"
 #include "types/convention.h"
 
 #include <stdbool.h>
@@ -62,7 +63,7 @@ struct dt_register_name {
 
 /** A register that the kernel keeps in a member of its struct thread_struct. */
 struct dt_thread_register {
-	const char *member;
+	enum dt_kernel_member member;
 	unsigned width;
 };
 
@@ -87,7 +88,7 @@ struct dt_arch {
 	/** Member of struct task_struct with the thread pointer of user mode, and the offset from
 	 *  there of the address of the thread's vector of TLS blocks. The program's block ends at
 	 *  the thread pointer. */
-	const char *thread_pointer;
+	enum dt_kernel_member thread_pointer;
 	unsigned tls_vector;
 };
 

@@ -46,6 +46,7 @@ struct dt_ir_func *dt_ir_func_add(struct dt_ir_prog *p, const char *name, unsign
 static void append_insn(struct dt_ir_func *f, struct dt_ir_insn insn)
 {
 	insn.loc = f->loc;
+	insn.asker = f->asker;
 	dt_vec_push(&f->code, insn);
 }
 

@@ -16,8 +16,7 @@ const struct dt_env_info dt_env_table[DT_N_ENVS] = {
 #undef DT_ENV
 };
 
-/** Returns what the instruction asks for, or NULL if the executor serves it. */
-static const char *refused_request(const struct dt_executor *x, const struct dt_ir_insn *i)
+const char *dt_executor_refuses(const struct dt_executor *x, const struct dt_ir_insn *i)
 {
 	if (i->op == DT_IR_LOAD && i->space == DT_IR_KERNEL && !x->reads_kernel)
 		return "memory of the kernel";
@@ -36,7 +35,7 @@ const char *dt_executor_refusal(const struct dt_executor *x, const struct dt_ir_
 		if (what)
 			break;
 		dt_vec_foreach (&(*f)->code, i) {
-			what = refused_request(x, i);
+			what = dt_executor_refuses(x, i);
 			*loc = what ? i->loc : NULL;
 			if (what)
 				break;

@@ -39,6 +39,8 @@ struct dt_executor_maps {
 };
 
 struct dt_executor {
+	/** What a request that it does not serve needs ("needs …"), and the way out. */
+	const char *refusal, *way_out;
 	/** Reports whether it serves the word. */
 	bool (*serves)(enum dt_env word);
 	uint32_t attaches; // bits of enum dt_attach: kinds of attachment that it serves
@@ -71,6 +73,8 @@ struct dt_executor {
 	unsigned parts_double, parts_max;
 };
 
+/** Returns what the instruction asks for if the executor does not serve it, or NULL. */
+const char *dt_executor_refuses(const struct dt_executor *x, const struct dt_ir_insn *i);
 /** Returns the name of the first request of the program that the executor does not serve, and
  * writes its location to *loc, which may become NULL. Returns NULL if the executor serves all. */
 const char *dt_executor_refusal(const struct dt_executor *x, const struct dt_ir_prog *p,

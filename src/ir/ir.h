@@ -125,6 +125,7 @@ struct dt_ir_insn {
 	dt_reg args[DT_IR_MAX_ARGS];
 	uint8_t n_args;
 	const struct dt_ir_loc *loc;
+	const void *asker; // part of the source that asks for it; only who set it reads it
 };
 
 struct dt_ir_slot {
@@ -144,7 +145,8 @@ struct dt_ir_func {
 	dt_vec(struct dt_ir_slot) slots; // slot number - 1
 	dt_reg n_regs;
 	dt_label n_labels;
-	const struct dt_ir_loc *loc; // location of the instructions appended next
+	const struct dt_ir_loc *loc; // location of the instructions appended next,
+	const void *asker;	     // and the part of the source that asks for them
 	const struct dt_executor *executor;
 	bool spares_stack; // passes must not allocate large stack objects
 	bool views;	   // passes may ask for VIEW

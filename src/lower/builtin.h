@@ -8,6 +8,7 @@
 
 #include "abi/program.h"
 #include "ir/context.h"
+#include "types/btf/members.h"
 #include "lang/builtin.h"
 #include "lower/lower.h"
 
@@ -155,13 +156,13 @@ bool dt_gen_is_elsewhere(const struct dt_gen *g);
  * is then not available. */
 void dt_gen_must_be_here(struct dt_gen *g, const char *what);
 
-/** Returns the offset of a member in a kernel struct (or typedef), from the running kernel's type
- * data. "mm.arg_start" is a member of a nested struct. If there is no such member, reports that for
- * the call `n` and returns 0. */
-uint32_t dt_gen_offset(struct dt_gen *g, const struct dt_node *n, const char *type,
-		       const char *member);
-/** Reports whether the kernel struct with this tag has the member. */
-bool dt_gen_has_member(struct dt_gen *g, const char *type, const char *member);
+/** Returns the offset of a member of a kernel's struct. If the executor has no memory of the
+ * kernel, or this kernel no such member, reports that and returns 0. */
+uint32_t dt_gen_member(struct dt_gen *g, enum dt_kernel_member member);
+/** The same, but if this kernel has no such member, the program raises ILLOP. */
+uint32_t dt_gen_member_or_fault(struct dt_gen *g, enum dt_kernel_member member);
+/** Reports whether this kernel has the member. */
+bool dt_gen_has_member(struct dt_gen *g, enum dt_kernel_member member);
 
 /** Reports that an argument has the wrong type, where a prototype cannot express the rule. */
 void dt_gen_bad_arg(struct dt_gen *g, const struct dt_node *call, unsigned i, const char *wanted);

@@ -55,6 +55,14 @@ struct dt_lower_group {
 
 struct dt_lower;
 
+/** A request of a group's program that its executor does not serve. */
+struct dt_lower_refusal {
+	struct dt_lower_refusal *next;
+	const struct dt_ir_prog *prog; // the first program of the group
+	struct dt_loc loc;
+	const char *text, *way_out; // "stack() in dtrace:::BEGIN needs …"
+};
+
 /** Discards the layout, so that the same compilation can be lowered again. */
 void dt_lower_undo(struct dt_lower *l);
 
@@ -103,6 +111,12 @@ void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, 
 /** Generates the program of a group. A large one continues in dt_ir_prog.next. Reports limits of
  * the executor to c->diags. */
 struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *g);
+
+/** Returns the refusals of the groups lowered so far, the latest first. Lowering does not report
+ * them, because the caller may have another executor. */
+const struct dt_lower_refusal *dt_lower_refusals(const struct dt_lower *l);
+/** Reports the refusals of a group, whose first program is `p`, to c->diags. */
+void dt_lower_report_refusals(struct dt_lower *l, const struct dt_ir_prog *p);
 
 /** Generates the dispatcher of a context (ir/context.h), and writes its prog array to *map. */
 struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_context *ctx,

@@ -31,9 +31,11 @@ static bool serves(enum dt_env word)
 }
 
 const struct dt_executor dt_native_executor = {
+    .refusal = "needs the kernel's executor",
+    .way_out = "run dtrace as root",
     .serves = serves,
     .attaches = 1 << DT_ATTACH_TRACER | 1 << DT_ATTACH_SITE,
-    .maps_of = 1 << DT_MAPK_ARRAY | 1 << DT_MAPK_HASH | 1 << DT_MAPK_WAKE,
+    .maps_of = 1 << DT_MAPK_ARRAY | 1 << DT_MAPK_HASH | 1 << DT_MAPK_THREAD | 1 << DT_MAPK_WAKE,
     .thread = DT_ENV_PID_TGID,
     .tricks = 0,
     .phrases = &dt_ir_cpu_phrases,

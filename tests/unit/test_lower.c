@@ -138,6 +138,7 @@ static bool serves_no_task(enum dt_env word)
 
 static const struct dt_executor verified = {.serves = serves_all,
 					    .attaches = UINT32_MAX,
+					    .maps_of = UINT32_MAX,
 					    .reads_kernel = true,
 					    .thread = DT_ENV_TASK,
 					    .tricks = UINT32_MAX,
@@ -151,6 +152,7 @@ static const struct dt_executor verified = {.serves = serves_all,
 					    .parts_max = 32};
 static const struct dt_executor trusting = {.serves = serves_no_task,
 					    .attaches = UINT32_MAX,
+					    .maps_of = UINT32_MAX,
 					    .thread = DT_ENV_PID_TGID,
 					    .phrases = &dt_ir_cpu_phrases,
 					    .stack = 4096,
@@ -538,6 +540,47 @@ static void test_trusting(void **state)
 }
 
 /** EPIDs that cannot be computed are read from a table. */
+static bool serves_no_names(enum dt_env word)
+{
+	return word != DT_ENV_COMM && word != DT_ENV_PID_TGID;
+}
+
+/** A refusal names what the source asks for, where it does and in which probe; code that the
+ * optimizer removes asks for nothing. */
+static void test_refusals(void **state)
+{
+	struct dt_executor executor = trusting;
+	const struct dt_lower_refusal *r;
+	struct fixture f;
+
+	executor.serves = serves_no_names;
+	executor.refusal = "needs another executor";
+	executor.way_out = "ask for less";
+	setup_for(&f, &executor, "a { trace(1); }\nb { this->x = pid; trace(execname); }");
+	r = dt_lower_refusals(f.l);
+	assert_non_null(r);
+	assert_string_equal(r->text, "execname in p:m:alpha:entry needs another executor");
+	assert_ptr_equal(r->prog, f.ir);
+	assert_int_equal(r->loc.line, 2);
+	assert_null(r->next);
+	dt_lower_report_refusals(f.l, NULL);
+	assert_int_equal(f.c->diags.n_errors, 0);
+	dt_lower_report_refusals(f.l, f.ir);
+	assert_int_equal(f.c->diags.n_errors, 1);
+	assert_int_equal(f.c->diags.list.data[0].tag, D_EXECUTOR);
+	assert_string_equal(f.c->diags.list.data[0].hint, "ask for less");
+	teardown(&f);
+
+	executor.attaches = 0;
+	setup_for(&f, &executor, "a { trace(1); }");
+	assert_string_equal(dt_lower_refusals(f.l)->text,
+			    "a clause in p:m:alpha:entry needs another executor");
+	teardown(&f);
+	setup(&f, "a { trace(execname); }");
+	assert_null(dt_lower_refusals(f.l));
+	teardown(&f);
+}
+
 static void test_epids(void **state)
 {
 	struct fixture f;
@@ -640,6 +683,7 @@ int main(void)
 	    cmocka_unit_test(test_aggregation_keys),
 	    cmocka_unit_test(test_thrift),
 	    cmocka_unit_test(test_trusting),
+	    cmocka_unit_test(test_refusals),
 	    cmocka_unit_test(test_epids),
 	    cmocka_unit_test(test_dispatcher),
 	    cmocka_unit_test(test_destructive),

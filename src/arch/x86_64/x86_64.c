@@ -20,7 +20,9 @@ static const struct dt_register_name registers[] = {
 };
 
 static const struct dt_thread_register thread_registers[] = {
-    {"ds", 2}, {"es", 2}, {"fsindex", 2}, {"gsindex", 2}, {"trap_nr", 8}};
+    {DT_KERNEL_THREAD_DS, 2},	   {DT_KERNEL_THREAD_ES, 2},   {DT_KERNEL_THREAD_FSINDEX, 2},
+    {DT_KERNEL_THREAD_GSINDEX, 2}, {DT_KERNEL_THREAD_TRAP, 8},
+};
 
 const struct dt_arch dt_arch = {
     .name = "x86",
@@ -75,6 +77,6 @@ const struct dt_arch dt_arch = {
     .n_saved = REG(ss) / 8 + 1,
     .thread_registers = thread_registers,
     .n_thread_registers = dt_array_len(thread_registers),
-    .thread_pointer = "thread.fsbase",
+    .thread_pointer = DT_KERNEL_TASK_FSBASE,
     .tls_vector = 8,
 };

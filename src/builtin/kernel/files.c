@@ -19,29 +19,21 @@
 
 static const struct {
 	size_t at; // in struct dt_path_layout
-	const char *type, *member;
+	enum dt_kernel_member member;
 } path_members[] = {
-#define MEMBER(field, type, member)                                  \
-	{                                                            \
-		offsetof(struct dt_path_layout, field), type, member \
+#define MEMBER(field, member)                                              \
+	{                                                                  \
+		offsetof(struct dt_path_layout, field), DT_KERNEL_##member \
 	}
-    MEMBER(path_mnt, "path", "mnt"),
-    MEMBER(path_dentry, "path", "dentry"),
-    MEMBER(vfsmount, "mount", "mnt"),
-    MEMBER(mnt_parent, "mount", "mnt_parent"),
-    MEMBER(mountpoint, "mount", "mnt_mountpoint"),
-    MEMBER(mnt_root, "vfsmount", "mnt_root"),
-    MEMBER(mnt_sb, "vfsmount", "mnt_sb"),
-    MEMBER(parent, "dentry", "d_parent"),
-    MEMBER(name, "dentry", "d_name.name"),
-    MEMBER(hashed, "dentry", "d_hash.pprev"),
-    MEMBER(inode, "dentry", "d_inode"),
-    MEMBER(op, "dentry", "d_op"),
-    MEMBER(dentry_sb, "dentry", "d_sb"),
-    MEMBER(dname, "dentry_operations", "d_dname"),
-    MEMBER(ino, "inode", "i_ino"),
-    MEMBER(sb, "inode", "i_sb"),
-    MEMBER(magic, "super_block", "s_magic"),
+    MEMBER(path_mnt, PATH_MNT),	      MEMBER(path_dentry, PATH_DENTRY),
+    MEMBER(vfsmount, MOUNT_VFSMOUNT), MEMBER(mnt_parent, MOUNT_PARENT),
+    MEMBER(mountpoint, MOUNT_POINT),  MEMBER(mnt_root, VFSMOUNT_ROOT),
+    MEMBER(mnt_sb, VFSMOUNT_SB),      MEMBER(parent, DENTRY_PARENT),
+    MEMBER(name, DENTRY_NAME),	      MEMBER(hashed, DENTRY_HASHED),
+    MEMBER(inode, DENTRY_INODE),      MEMBER(op, DENTRY_OP),
+    MEMBER(dentry_sb, DENTRY_SB),     MEMBER(dname, DENTRY_DNAME),
+    MEMBER(ino, INODE_NUMBER),	      MEMBER(sb, INODE_SB),
+    MEMBER(magic, SB_MAGIC),
 #undef MEMBER
 };
 
@@ -50,12 +42,12 @@ uint32_t dt_path_state(const struct dt_gen *g)
 	return sizeof(struct dt_path_work);
 }
 
-static void store_layout(struct dt_gen *g, const struct dt_node *n, dt_reg work)
+static void store_layout(struct dt_gen *g, dt_reg work)
 {
 	uint64_t words[sizeof(struct dt_path_layout) / 8] = {0};
 
 	for (size_t i = 0; i < dt_array_len(path_members); i++) {
-		uint16_t offset = dt_gen_offset(g, n, path_members[i].type, path_members[i].member);
+		uint16_t offset = dt_gen_member(g, path_members[i].member);
 
 		memcpy((char *)words + path_members[i].at, &offset, sizeof(offset));
 	}
@@ -69,7 +61,7 @@ dt_reg dt_path_string(struct dt_gen *g, const struct dt_node *n, const char *run
 {
 	dt_reg whole = dt_result_begin(g, dst, cap), work = dt_gen_state(g, n), found;
 
-	store_layout(g, n, work);
+	store_layout(g, work);
 	found = dt_ir_call(dt_gen_func(g), runtime, 4, whole, path,
 			   root ? root : dt_ir_const(dt_gen_func(g), 0), work);
 	dt_result_end(g, dst, cap, whole);
@@ -107,17 +99,12 @@ static dt_reg member_address(struct dt_gen *g, dt_reg base, int32_t offset)
 	return ret;
 }
 
-static dt_reg process_member(struct dt_gen *g, const struct dt_node *n, const char *member)
+dt_reg dt_path_of_process(struct dt_gen *g, enum dt_kernel_member member)
 {
 	dt_reg task = dt_gen_task_number(g);
+	dt_reg fs = read_pointer(g, task, dt_gen_member(g, DT_KERNEL_TASK_FS));
 
-	return read_pointer(g, task, dt_gen_offset(g, n, "task_struct", member));
-}
-
-dt_reg dt_path_of_process(struct dt_gen *g, const struct dt_node *n, const char *member)
-{
-	return member_address(g, process_member(g, n, "fs"),
-			      dt_gen_offset(g, n, "fs_struct", member));
+	return member_address(g, fs, (int32_t)dt_gen_member(g, member));
 }
 
 /** Writes the path of the argument. Any address is possible, so a missing path raises a fault. */
@@ -126,7 +113,8 @@ static void path_argument(struct dt_gen *g, const struct dt_node *n, const char 
 {
 	dt_reg path = dt_arg_value(g, n, 0, 0), found;
 
-	found = dt_path_string(g, n, runtime, path, dt_path_of_process(g, n, "root"), dst, cap);
+	found =
+	    dt_path_string(g, n, runtime, path, dt_path_of_process(g, DT_KERNEL_FS_ROOT), dst, cap);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, found, 0, path);
 }
 
@@ -141,20 +129,20 @@ static void d_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst
 }
 
 /** Returns the struct vfsmount of the oldest mount of an inode's file system, or 0. */
-static dt_reg oldest_mount(struct dt_gen *g, const struct dt_node *n, dt_reg inode)
+static dt_reg oldest_mount(struct dt_gen *g, dt_reg inode)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg sb = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_sb"));
-	dt_reg mount = read_pointer(g, sb, dt_gen_offset(g, n, "super_block", "s_mounts"));
-	int32_t vfsmount = (int32_t)dt_gen_offset(g, n, "mount", "mnt");
+	dt_reg sb = read_pointer(g, inode, dt_gen_member(g, DT_KERNEL_INODE_SB));
+	dt_reg mount = read_pointer(g, sb, dt_gen_member(g, DT_KERNEL_SB_MOUNTS));
+	int32_t vfsmount = (int32_t)dt_gen_member(g, DT_KERNEL_MOUNT_VFSMOUNT);
 
 	// Up to Linux 6.17, s_mounts is a list that begins with the oldest mount, later a chain
 	// that ends with it.
-	if (dt_gen_has_member(g, "mount", "mnt_instance"))
-		vfsmount -= (int32_t)dt_gen_offset(g, n, "mount", "mnt_instance");
+	if (dt_gen_has_member(g, DT_KERNEL_MOUNT_INSTANCE))
+		vfsmount -= (int32_t)dt_gen_member(g, DT_KERNEL_MOUNT_INSTANCE);
 	else
 		mount = dt_ir_call(f, "dt_last_of", 2, mount,
-				   dt_ir_const(f, dt_gen_offset(g, n, "mount", "mnt_next_for_sb")));
+				   dt_ir_const(f, dt_gen_member(g, DT_KERNEL_MOUNT_NEXT)));
 	return member_address(g, mount, vfsmount);
 }
 
@@ -163,46 +151,44 @@ static void entry_string(struct dt_gen *g, const struct dt_node *n, dt_reg dentr
 {
 	dt_reg whole = dt_result_begin(g, dst, cap), work = dt_gen_state(g, n);
 
-	store_layout(g, n, work);
+	store_layout(g, work);
 	dt_ir_call(dt_gen_func(g), "dt_entry_path", 4, whole, dentry, mount, work);
 	dt_result_end(g, dst, cap, whole);
 }
 
 /** Returns the first directory entry of an inode, or 0. */
-static dt_reg first_entry(struct dt_gen *g, const struct dt_node *n, dt_reg inode)
+static dt_reg first_entry(struct dt_gen *g, dt_reg inode)
 {
-	dt_reg alias = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_dentry"));
-	// up to Linux 7.0, the enclosing union has a name
-	const char *link = dt_gen_has_member(g, "dentry", "d_alias") ? "d_alias" : "d_u.d_alias";
+	dt_reg alias = read_pointer(g, inode, dt_gen_member(g, DT_KERNEL_INODE_DENTRY));
 
-	return member_address(g, alias, -(int32_t)dt_gen_offset(g, n, "dentry", link));
+	return member_address(g, alias, -(int32_t)dt_gen_member(g, DT_KERNEL_DENTRY_ALIAS));
 }
 
 static dt_reg inode_dentry_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return first_entry(g, n, dt_arg_value(g, n, 0, 0));
+	return first_entry(g, dt_arg_value(g, n, 0, 0));
 }
 
 static void inode_path_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
 	dt_reg inode = dt_arg_value(g, n, 0, 0);
 
-	entry_string(g, n, first_entry(g, n, inode), oldest_mount(g, n, inode), dst, cap);
+	entry_string(g, n, first_entry(g, inode), oldest_mount(g, inode), dst, cap);
 }
 
 static void inode_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	dt_reg mount = oldest_mount(g, n, dt_arg_value(g, n, 0, 0));
-	dt_reg dentry = read_pointer(g, mount, dt_gen_offset(g, n, "vfsmount", "mnt_root"));
+	dt_reg mount = oldest_mount(g, dt_arg_value(g, n, 0, 0));
+	dt_reg dentry = read_pointer(g, mount, dt_gen_member(g, DT_KERNEL_VFSMOUNT_ROOT));
 
 	entry_string(g, n, dentry, mount, dst, cap);
 }
 
 /** Loads a member of an object whose type the verifier knows. Returns 0 for a bad object. */
-static dt_reg typed_member(struct dt_gen *g, const struct dt_node *n, dt_reg object,
-			   const char *type, const char *member, unsigned size)
+static dt_reg typed_member(struct dt_gen *g, dt_reg object, enum dt_kernel_member member,
+			   unsigned size)
 {
-	return dt_ir_load_kernel(dt_gen_func(g), size, object, dt_gen_offset(g, n, type, member));
+	return dt_ir_load_kernel(dt_gen_func(g), size, object, dt_gen_member(g, member));
 }
 
 /** Returns current->files->fdt->fd[n] if n is below max_fds. */
@@ -213,11 +199,11 @@ static dt_reg getf_value(struct dt_gen *g, const struct dt_node *n)
 	dt_label end = dt_ir_label(f);
 
 	dt_ir_const_to(f, file, 0);
-	files = typed_member(g, n, dt_gen_task(g), "task_struct", "files", 8);
-	table = typed_member(g, n, files, "files_struct", "fdt", 8);
+	files = typed_member(g, dt_gen_task(g), DT_KERNEL_TASK_FILES, 8);
+	table = typed_member(g, files, DT_KERNEL_FILES_TABLE, 8);
 	fd = dt_ir_un(f, DT_IR_ZEXT, 4, fd);
-	dt_ir_branch(f, DT_IR_GE, fd, typed_member(g, n, table, "fdtable", "max_fds", 4), end);
-	slot = dt_ir_bin(f, DT_IR_ADD, typed_member(g, n, table, "fdtable", "fd", 8),
+	dt_ir_branch(f, DT_IR_GE, fd, typed_member(g, table, DT_KERNEL_TABLE_SIZE, 4), end);
+	slot = dt_ir_bin(f, DT_IR_ADD, typed_member(g, table, DT_KERNEL_TABLE_FILES, 8),
 			 dt_ir_bini(f, DT_IR_SHL, fd, 3));
 	dt_ir_mov_to(f, file, read_pointer(g, slot, 0));
 	dt_ir_place(f, end);
@@ -297,14 +283,14 @@ const struct dt_builtin dt_builtin_inode_mount = {
 
 static void cwd_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	dt_path_string(g, n, "dt_d_path", dt_path_of_process(g, n, "pwd"),
-		       dt_path_of_process(g, n, "root"), dst, cap);
+	dt_path_string(g, n, "dt_d_path", dt_path_of_process(g, DT_KERNEL_FS_PWD),
+		       dt_path_of_process(g, DT_KERNEL_FS_ROOT), dst, cap);
 }
 
 /** Returns the path from the root of the mount namespace. */
 static void root_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	dt_path_string(g, n, "dt_d_path", dt_path_of_process(g, n, "root"), 0, dst, cap);
+	dt_path_string(g, n, "dt_d_path", dt_path_of_process(g, DT_KERNEL_FS_ROOT), 0, dst, cap);
 }
 
 const struct dt_builtin dt_builtin_cwd = {

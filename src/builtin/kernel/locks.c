@@ -10,7 +10,7 @@
  * and up count readers, bit 8 is a waiting writer, and the lowest byte a writer that holds the
  * lock.
  *
- * Not supported: kernels with PREEMPT_RT, whose locks lack these members, which dt_gen_offset()
+ * Not supported: kernels with PREEMPT_RT, whose locks lack these members, which dt_gen_member()
  * reports.
  */
 #include "builtin/args.h"
@@ -49,12 +49,12 @@ static enum lock_kind lock_kind(const struct dt_node *arg)
 }
 
 /** Reads a member of the lock, of 8 or 4 bytes. */
-static dt_reg lock_word(struct dt_gen *g, const struct dt_node *n, const char *type,
-			const char *member, unsigned size)
+static dt_reg lock_word(struct dt_gen *g, const struct dt_node *n, enum dt_kernel_member member,
+			unsigned size)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg lock = dt_arg_value(g, n, 0, 0);
-	dt_reg at = dt_ir_bini(f, DT_IR_ADD, lock, dt_gen_offset(g, n, type, member));
+	dt_reg at = dt_ir_bini(f, DT_IR_ADD, lock, dt_gen_member(g, member));
 
 	return dt_ir_load(f, size, dt_arg_read_kernel(g, at, size), 0);
 }
@@ -83,7 +83,7 @@ static dt_reg mutex_owner_value(struct dt_gen *g, const struct dt_node *n)
 {
 	if (lock_kind(dt_arg_node(n, 0)) != LOCK_MUTEX)
 		return refuse_argument(g, n, "struct mutex *");
-	return dt_ir_bini(dt_gen_func(g), DT_IR_AND, lock_word(g, n, "mutex", "owner", 8),
+	return dt_ir_bini(dt_gen_func(g), DT_IR_AND, lock_word(g, n, DT_KERNEL_MUTEX_OWNER, 8),
 			  MUTEX_OWNER);
 }
 
@@ -121,9 +121,9 @@ static dt_reg rw_bits(struct dt_gen *g, const struct dt_node *n, uint64_t rwsem,
 	dt_reg word;
 
 	if (kind == LOCK_RWSEM)
-		word = lock_word(g, n, "rw_semaphore", "count", 8);
+		word = lock_word(g, n, DT_KERNEL_RWSEM_COUNT, 8);
 	else if (kind == LOCK_RWLOCK)
-		word = lock_word(g, n, "rwlock_t", "raw_lock.cnts", 4);
+		word = lock_word(g, n, DT_KERNEL_RWLOCK_COUNT, 4);
 	else
 		return refuse_argument(g, n, "struct rw_semaphore * or rwlock_t *");
 	word = dt_ir_bini(f, DT_IR_AND, word, (int64_t)(kind == LOCK_RWSEM ? rwsem : rwlock));

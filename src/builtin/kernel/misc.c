@@ -5,7 +5,6 @@
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
-#include "types/btf/offsets.h"
 
 enum { MINOR_BITS = 20 };
 
@@ -45,7 +44,7 @@ static dt_reg pid_number_value(struct dt_gen *g, const struct dt_node *n)
 	slot = dt_gen_scratch(g, 8);
 	dt_ir_storei(f, 8, slot, 0, 0);
 	dt_ir_env(f, DT_ENV_READ_KERNEL, slot, dt_ir_const(f, 4),
-		  dt_ir_bini(f, DT_IR_ADD, pid, dt_gen_offset(g, n, "pid", "numbers")));
+		  dt_ir_bini(f, DT_IR_ADD, pid, dt_gen_member(g, DT_KERNEL_PID_NUMBERS)));
 	return dt_ir_load(f, 4, slot, 0);
 }
 

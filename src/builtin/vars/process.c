@@ -10,7 +10,6 @@
 #include "builtin/builtin.h"
 
 #include "lower/builtin.h"
-#include "types/btf/offsets.h"
 
 static dt_reg pid_value(struct dt_gen *g, const struct dt_node *n)
 {
@@ -35,13 +34,8 @@ static dt_reg ppid_value(struct dt_gen *g, const struct dt_node *n)
 	if (ns)
 		return dt_ir_call(f, "dt_pidns_task", 3, dt_gen_task_number(g),
 				  dt_ir_const(f, DT_PIDNS_PARENT), ns);
-	if (!dt_btf_member_offset("task_struct", "real_parent", &parent) ||
-	    !dt_btf_member_offset("task_struct", "tgid", &tgid)) {
-		dt_reg zero = dt_ir_const(f, 0);
-
-		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, zero, 0, 0);
-		return zero;
-	}
+	parent = dt_gen_member_or_fault(g, DT_KERNEL_TASK_PARENT);
+	tgid = dt_gen_member_or_fault(g, DT_KERNEL_TASK_TGID);
 	return dt_ir_un(
 	    f, DT_IR_SEXT, 4,
 	    dt_ir_load_kernel(f, 4, dt_ir_load_kernel(f, 8, dt_gen_task(g), parent), tgid));

@@ -38,8 +38,7 @@ static void write_id(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint
 
 	dt_gen_must_be_here(g, n->ident->name);
 	dt_gen_trace_places(g);
-	pointer = dt_ir_load_kernel(f, 8, dt_gen_task(g),
-				    dt_gen_offset(g, n, "task_struct", dt_arch.thread_pointer));
+	pointer = dt_ir_load_kernel(f, 8, dt_gen_task(g), dt_gen_member(g, dt_arch.thread_pointer));
 	dt_ir_call(f, "dt_trace_ids", 3, ids, dt_gen_pid(g), pointer);
 	text = dt_ir_bini(f, DT_IR_ADD, ids, (int64_t)offset);
 	if (cap >= size)

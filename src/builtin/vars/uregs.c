@@ -12,7 +12,6 @@
 #include "arch/arch.h"
 #include "builtin/builtin.h"
 #include "lower/builtin.h"
-#include "types/btf/offsets.h"
 
 #include <string.h>
 
@@ -28,13 +27,12 @@ static dt_reg refuse_index(struct dt_gen *g)
 static dt_reg thread_register(struct dt_gen *g, uint64_t i)
 {
 	const struct dt_thread_register *r = &dt_arch.thread_registers[i];
-	uint32_t thread, member;
 
-	if (i >= dt_arch.n_thread_registers ||
-	    !dt_btf_member_offset("task_struct", "thread", &thread) ||
-	    !dt_btf_member_offset("thread_struct", r->member, &member))
+	if (i >= dt_arch.n_thread_registers || !dt_gen_has_member(g, r->member))
 		return refuse_index(g);
-	return dt_ir_load_kernel(dt_gen_func(g), r->width, dt_gen_task(g), thread + member);
+	return dt_ir_load_kernel(dt_gen_func(g), r->width, dt_gen_task(g),
+				 dt_gen_member(g, DT_KERNEL_TASK_THREAD) +
+				     dt_gen_member(g, r->member));
 }
 
 static dt_reg saved_registers(struct dt_gen *g)

@@ -35,6 +35,8 @@ static enum dt_stack_top stack_top(enum dt_attach attach)
 }
 
 const struct dt_executor dt_bpf_executor = {
+    .refusal = "is not available in the kernel",
+    .way_out = "do without it",
     .serves = serves,
     .attaches = (1 << DT_ATTACH_TRACER) - 1, // all before
     .maps_of = (1 << DT_N_MAPKS) - 1,

@@ -10,17 +10,15 @@
  */
 #include "lower/account/account.h"
 
-#include "types/btf/offsets.h"
-
 /** Reads a member of a kernel struct into memory and returns its address. The value is 0 if the
  * read fails. */
-static dt_reg read_member(struct dt_ir_func *f, dt_reg base, const char *type, const char *name,
-			  unsigned size)
+static dt_reg read_member(struct dt_lower *l, struct dt_ir_func *f, dt_reg base,
+			  enum dt_kernel_member member, unsigned size)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	uint32_t offset = 0;
 
-	dt_btf_member_offset(type, name, &offset);
+	dt_lower_member(l, member, &offset);
 	dt_ir_storei(f, 8, slot, 0, 0);
 	dt_ir_env(f, DT_ENV_READ_KERNEL, slot, dt_ir_const(f, size),
 		  dt_ir_bini(f, DT_IR_ADD, base, offset));
@@ -33,7 +31,7 @@ static dt_reg process_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task)
 	dt_reg slot;
 
 	if (!dt_lower_is_contained(l))
-		return read_member(f, task, "task_struct", "tgid", 4);
+		return read_member(l, f, task, DT_KERNEL_TASK_TGID, 4);
 	slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_store(f, 4, slot, 0, dt_lower_pidns_of(l, f, task, DT_PIDNS_PROCESS));
 	return slot;
@@ -129,8 +127,8 @@ struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l)
 		return NULL;
 	f = p->funcs.data[0];
 	end = dt_ir_label(f);
-	signal = read_member(f, dt_ir_load(f, 8, dt_ir_ctx(f), 0), "task_struct", "signal", 8);
-	live = read_member(f, dt_ir_load(f, 8, signal, 0), "signal_struct", "live", 4);
+	signal = read_member(l, f, dt_ir_load(f, 8, dt_ir_ctx(f), 0), DT_KERNEL_TASK_SIGNAL, 8);
+	live = read_member(l, f, dt_ir_load(f, 8, signal, 0), DT_KERNEL_SIGNAL_LIVE, 4);
 	dt_ir_branchi(f, DT_IR_NE, dt_ir_load(f, 4, live, 0), 0, end);
 	for (size_t i = 0; i < dt_array_len(inherited); i++)
 		if (l->desc.tables[inherited[i]])

@@ -6,6 +6,7 @@
  *	code.c    short code for all      fault.c  faults and drops
  *	thread.c  the clause's thread     pidns.c  numbers of processes
  *	probe.c   names and EPIDs of the firing probe
+ *	ask.c     requests that the executor may refuse, members of the kernel's structs
  *
  * Values in registers are 64 bits wide, sign- or zero-extended by their type. Control only goes
  * forward. A cached register must be assigned on every path to a later use; dt_gen_branch_begin()
@@ -217,6 +218,15 @@ void dt_gen_string_copy(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg src);
 /** Returns a task's number in dtrace's PID namespace, which is not the initial one. */
 dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task,
 			 enum dt_pidns_of of);
+
+// ---- ask.c
+/** Notes that the node asks for the instructions that follow. Returns the node that did so before,
+ * for dt_gen_asked(). */
+const struct dt_node *dt_gen_ask(struct dt_gen *g, const struct dt_node *n);
+void dt_gen_asked(struct dt_gen *g, const struct dt_node *before);
+/** Notes what the optimized programs of a group ask for in vain. */
+void dt_lower_check_requests(struct dt_lower *l, const struct dt_ir_prog *first,
+			     const struct dt_lower_group *group);
 
 // ---- slot.c
 /** Allocates `size` bytes of stack, 8-aligned. Returns the index by which they are released. */

@@ -8,27 +8,25 @@
  */
 #include "lower/firing/gen.h"
 
-#include "types/btf/offsets.h"
-
 enum { POINTER = 8, PIDTYPE_TGID = 1 }; // the kernel's enum pid_type
 
-static uint32_t member_offset(const char *type, const char *member)
+static uint32_t offset_of(struct dt_lower *l, enum dt_kernel_member member)
 {
 	uint32_t ret = 0;
 
-	dt_btf_member_offset(type, member, &ret);
+	dt_lower_member(l, member, &ret);
 	return ret;
 }
 
-static void read_offsets(struct dt_pidns *p)
+static void read_offsets(struct dt_lower *l, struct dt_pidns *p)
 {
-	p->parent = member_offset("task_struct", "real_parent");
-	p->signal = member_offset("task_struct", "signal");
-	p->thread = member_offset("task_struct", "thread_pid");
-	p->process = member_offset("signal_struct", "pids") + PIDTYPE_TGID * POINTER;
-	p->level = member_offset("pid", "level");
-	p->numbers = member_offset("pid", "numbers");
-	p->ns_number = member_offset("pid_namespace", "ns") + member_offset("ns_common", "inum");
+	p->parent = offset_of(l, DT_KERNEL_TASK_PARENT);
+	p->signal = offset_of(l, DT_KERNEL_TASK_SIGNAL);
+	p->thread = offset_of(l, DT_KERNEL_TASK_THREAD_PID);
+	p->process = offset_of(l, DT_KERNEL_SIGNAL_PIDS) + PIDTYPE_TGID * POINTER;
+	p->level = offset_of(l, DT_KERNEL_PID_LEVEL);
+	p->numbers = offset_of(l, DT_KERNEL_PID_NUMBERS);
+	p->ns_number = offset_of(l, DT_KERNEL_PIDNS_NS) + offset_of(l, DT_KERNEL_NS_NUMBER);
 }
 
 static dt_reg pidns_table(struct dt_lower *l, struct dt_ir_func *f)
@@ -36,7 +34,7 @@ static dt_reg pidns_table(struct dt_lower *l, struct dt_ir_func *f)
 	struct dt_pidns *p = &l->kernel.pidns;
 
 	if (!p->numbers)
-		read_offsets(p);
+		read_offsets(l, p);
 	return dt_ir_map_value(f, l->maps.rodata, dt_lower_rodata(l, p, sizeof(*p), true));
 }
 
@@ -54,13 +52,12 @@ dt_reg dt_gen_progenyof(struct dt_gen *g, dt_reg pid)
 {
 	struct dt_ir_func *f = g->f;
 	dt_reg ns = dt_gen_pidns(g);
-	uint32_t parent = 0, tgid = 0;
+	uint32_t parent, tgid;
 
 	if (ns)
 		return dt_ir_call(f, "dt_pidns_progenyof", 3, dt_gen_task_number(g), pid, ns);
-	if (!dt_btf_member_offset("task_struct", "real_parent", &parent) ||
-	    !dt_btf_member_offset("task_struct", "tgid", &tgid))
-		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(f, 0), 0, 0);
+	parent = dt_gen_member_or_fault(g, DT_KERNEL_TASK_PARENT);
+	tgid = dt_gen_member_or_fault(g, DT_KERNEL_TASK_TGID);
 	return dt_ir_call(f, "dt_progenyof", 4, dt_gen_task_number(g), pid, dt_ir_const(f, parent),
 			  dt_ir_const(f, tgid));
 }

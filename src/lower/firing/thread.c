@@ -9,8 +9,6 @@
  */
 #include "lower/firing/gen.h"
 
-#include "types/btf/offsets.h"
-
 /** Returns the static probe whose origin names the thread, or NULL for the current thread. */
 static const struct dt_fired *thread_origin(const struct dt_gen *g)
 {
@@ -54,14 +52,10 @@ dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind, dt_reg (*read
 	return dt_cache_add(&g->cache, kind, which, read(g));
 }
 
-static dt_reg load_member(struct dt_gen *g, unsigned width, dt_reg base, const char *type,
-			  const char *name)
+static dt_reg load_member(struct dt_gen *g, unsigned width, dt_reg base,
+			  enum dt_kernel_member member)
 {
-	uint32_t offset = 0;
-
-	if (!dt_btf_member_offset(type, name, &offset))
-		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
-	return dt_ir_load_kernel(g->f, width, base, offset);
+	return dt_ir_load_kernel(g->f, width, base, dt_gen_member_or_fault(g, member));
 }
 
 static dt_reg word_pair(struct dt_gen *g, dt_reg high, dt_reg low)
@@ -97,8 +91,8 @@ static dt_reg read_pid_tgid(struct dt_gen *g)
 	if (!dt_gen_is_elsewhere(g))
 		return dt_ir_env(g->f, DT_ENV_PID_TGID);
 	task = dt_gen_task(g);
-	return word_pair(g, load_member(g, 4, task, "task_struct", "tgid"),
-			 load_member(g, 4, task, "task_struct", "pid"));
+	return word_pair(g, load_member(g, 4, task, DT_KERNEL_TASK_TGID),
+			 load_member(g, 4, task, DT_KERNEL_TASK_PID));
 }
 
 dt_reg dt_gen_pid_tgid(struct dt_gen *g)
@@ -112,9 +106,9 @@ dt_reg dt_gen_uid_gid(struct dt_gen *g)
 
 	if (!dt_gen_is_elsewhere(g))
 		return dt_ir_env(g->f, DT_ENV_UID_GID);
-	cred = load_member(g, 8, dt_gen_task(g), "task_struct", "cred");
-	return word_pair(g, load_member(g, 4, cred, "cred", "gid"),
-			 load_member(g, 4, cred, "cred", "uid"));
+	cred = load_member(g, 8, dt_gen_task(g), DT_KERNEL_TASK_CRED);
+	return word_pair(g, load_member(g, 4, cred, DT_KERNEL_CRED_GID),
+			 load_member(g, 4, cred, DT_KERNEL_CRED_UID));
 }
 
 dt_reg dt_gen_task_number(struct dt_gen *g)
@@ -124,23 +118,15 @@ dt_reg dt_gen_task_number(struct dt_gen *g)
 	return by ? dt_gen_probe_arg(g, thread_argument(by)) : dt_ir_env(g->f, DT_ENV_TASK_NUMBER);
 }
 
-/** Returns the offset of `comm` in struct task_struct, or 0 if it is not known. */
-static uint32_t comm_offset(struct dt_lower *l)
-{
-	if (l->setup.uses_offsets && l->executor->reads_kernel && !l->kernel.comm_sought)
-		dt_btf_member_offset("task_struct", "comm", &l->kernel.comm);
-	l->kernel.comm_sought = true;
-	return l->kernel.comm;
-}
-
 /** Writes the name of the current thread. The kernel pads it with NULs, so it can be loaded, which
  * costs a fifth of the helper. */
 static void own_comm(struct dt_gen *g, dt_reg dst, uint32_t size)
 {
-	uint32_t offset = size == DT_COMM_LEN ? comm_offset(g->l) : 0;
+	uint32_t offset;
 	dt_reg task;
 
-	if (!offset) {
+	if (size != DT_COMM_LEN || !g->l->setup.uses_offsets ||
+	    !dt_lower_member(g->l, DT_KERNEL_TASK_COMM, &offset)) {
 		dt_ir_env(g->f, DT_ENV_COMM, dst, dt_ir_const(g->f, size));
 		return;
 	}
@@ -157,9 +143,7 @@ void dt_gen_comm(struct dt_gen *g, dt_reg dst, uint32_t size)
 		own_comm(g, dst, size);
 		return;
 	}
-	offset = comm_offset(g->l);
-	if (!offset)
-		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
+	offset = dt_gen_member_or_fault(g, DT_KERNEL_TASK_COMM);
 	dt_gen_zero(g, dst, 0, size); // the rest of a longer name may follow the NUL
 	dt_ir_env(g->f, DT_ENV_READ_KERNEL_STR, dst, dt_ir_const(g->f, size),
 		  dt_ir_bini(g->f, DT_IR_ADD, dt_gen_task_number(g), offset));

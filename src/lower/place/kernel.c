@@ -1,36 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Constants of the running kernel, known at compile time: offsets of members, and addresses of
- * kernel variables. A per-CPU variable has a common address, to which each CPU adds its offset from
- * a kernel array.
+ * Addresses of kernel variables, known at compile time. A per-CPU variable has a common address, to
+ * which each CPU adds its offset from a kernel array.
  *
  * Decision: docs/dev/decisions/0015-curthread-chains-are-loads.md
  */
 #include "lower/place/place.h"
-
-bool dt_gen_has_member(struct dt_gen *g, const char *type, const char *member)
-{
-	uint32_t offset;
-
-	return dt_lower_offset(g->l, type, member, &offset);
-}
-
-uint32_t dt_gen_offset(struct dt_gen *g, const struct dt_node *n, const char *type,
-		       const char *member)
-{
-	const struct dt_type *t = dt_type_lookup_source(g->l->c->types, DT_TYPE_STRUCT, type);
-	uint64_t bits;
-
-	if (!t)
-		t = dt_type_lookup_source(g->l->c->types, DT_TYPE_TYPEDEF, type);
-	if (dt_lower_member_offset(g->l, t, member, &bits) && bits / 8 <= UINT32_MAX)
-		return bits / 8;
-	dt_diag(&g->l->c->diags, n->loc, D_SYM_NOTYPES,
-		"%s needs member %s of the kernel's %s, which this kernel's type data "
-		"(/sys/kernel/btf/vmlinux) do not have",
-		n->name ? n->name : n->ident->name, member, type);
-	return 0;
-}
 
 void dt_gen_bad_arg(struct dt_gen *g, const struct dt_node *call, unsigned i, const char *wanted)
 {

@@ -363,6 +363,7 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 		link_functions(l, p, group);
 		dt_verifier_check_maps(l, p, group->clauses[0].clause->loc);
 	}
+	dt_lower_check_requests(l, chain.first, group);
 	l->executor = l->setup.executor;
 	return chain.first;
 }

@@ -14,67 +14,54 @@
 
 static const struct {
 	size_t at; // in struct dt_unwind_layout
-	const char *type;
-	const char *members[3]; // names in different versions, newest first
+	enum dt_kernel_member member;
+	bool is_optional;
 } members[] = {
-#define MEMBER(field, type, ...)                                \
-	{                                                       \
-		offsetof(struct dt_unwind_layout, field), type, \
-		{                                               \
-			__VA_ARGS__                             \
-		}                                               \
+#define FIELD(field, member, optional)                                                 \
+	{                                                                              \
+		offsetof(struct dt_unwind_layout, field), DT_KERNEL_##member, optional \
 	}
-    MEMBER(mm, "task_struct", "mm"),
-    MEMBER(root, "mm_struct", "mm_mt.ma_root"),
-    MEMBER(task_size, "mm_struct", "task_size"),
-    MEMBER(pivots, "maple_range_64", "pivot"),
-    MEMBER(slots, "maple_range_64", "slot"),
-    MEMBER(last, "maple_range_64", "meta.end"),
-    MEMBER(wide_pivots, "maple_arange_64", "pivot"),
-    MEMBER(wide_slots, "maple_arange_64", "slot"),
-    MEMBER(wide_last, "maple_arange_64", "meta.end"),
-    MEMBER(start, "vm_area_struct", "vm_start"),
-    MEMBER(end, "vm_area_struct", "vm_end"),
-    MEMBER(pgoff, "vm_area_struct", "vm_pgoff"),
-    MEMBER(file, "vm_area_struct", "vm_file"),
-    MEMBER(inode, "file", "f_inode"),
-    MEMBER(number, "inode", "i_ino"),
-    MEMBER(device_of, "inode", "i_sb"),
-    MEMBER(seconds, "inode", "i_ctime_sec", "__i_ctime.tv_sec", "i_ctime.tv_sec"),
-    MEMBER(ns, "inode", "i_ctime_nsec", "__i_ctime.tv_nsec", "i_ctime.tv_nsec"),
-    MEMBER(device, "super_block", "s_dev"),
+#define MEMBER(field, member)	FIELD(field, member, false)
+#define OPTIONAL(field, member) FIELD(field, member, true)
+    MEMBER(mm, TASK_MM),
+    MEMBER(root, MM_ROOT),
+    MEMBER(task_size, MM_TASK_SIZE),
+    MEMBER(pivots, NODE_PIVOTS),
+    MEMBER(slots, NODE_SLOTS),
+    MEMBER(last, NODE_LAST),
+    MEMBER(wide_pivots, WIDE_NODE_PIVOTS),
+    MEMBER(wide_slots, WIDE_NODE_SLOTS),
+    MEMBER(wide_last, WIDE_NODE_LAST),
+    MEMBER(start, VMA_START),
+    MEMBER(end, VMA_END),
+    MEMBER(pgoff, VMA_OFFSET),
+    MEMBER(file, VMA_FILE),
+    MEMBER(inode, FILE_INODE),
+    MEMBER(number, INODE_NUMBER),
+    MEMBER(device_of, INODE_SB),
+    MEMBER(seconds, INODE_SECONDS),
+    MEMBER(ns, INODE_NS),
+    MEMBER(device, SB_DEVICE),
+    OPTIONAL(vdso, MM_VDSO),
+    OPTIONAL(changes, MM_CHANGES),
+    OPTIONAL(flags, VMA_FLAGS),
+#undef OPTIONAL
 #undef MEMBER
+#undef FIELD
 };
-
-static bool find_member(struct dt_lower *l, const char *type, const char *const *names, dt_u16 *ret)
-{
-	uint32_t offset;
-
-	for (size_t i = 0; i < dt_array_len(members->members) && names[i]; i++) {
-		if (!dt_lower_offset(l, type, names[i], &offset) || offset > UINT16_MAX)
-			continue;
-		*ret = (dt_u16)offset;
-		return true;
-	}
-	return false;
-}
 
 const struct dt_unwind_layout *dt_lower_unwind_layout(struct dt_lower *l)
 {
 	struct dt_unwind_layout *ret = dt_arena_new(l->arena, struct dt_unwind_layout);
-	const char *const vdso[dt_array_len(members->members)] = {"context.vdso"};
-	// counts released locks for changes (Linux 6.4), or removals of pages
-	const char *const changes[dt_array_len(members->members)] = {"mm_lock_seq",
-								     "context.tlb_gen"};
-	const char *const flags[dt_array_len(members->members)] = {"vm_flags", "__vm_flags"};
 
-	for (size_t i = 0; i < dt_array_len(members); i++)
-		if (!find_member(l, members[i].type, members[i].members,
-				 (dt_u16 *)((char *)ret + members[i].at)))
+	for (size_t i = 0; i < dt_array_len(members); i++) {
+		uint32_t offset = UINT32_MAX;
+
+		if (dt_lower_member(l, members[i].member, &offset) && offset <= UINT16_MAX)
+			*(dt_u16 *)((char *)ret + members[i].at) = (dt_u16)offset;
+		else if (!members[i].is_optional)
 			return ret;
-	find_member(l, "mm_struct", vdso, &ret->vdso);
-	find_member(l, "mm_struct", changes, &ret->changes);
-	find_member(l, "vm_area_struct", flags, &ret->flags);
+	}
 	ret->is_known = 1;
 	return ret;
 }

@@ -117,8 +117,11 @@ struct dt_state_aggs {
 /** Facts about the running kernel. */
 struct dt_state_kernel {
 	struct dt_pidns pidns; // .number 0: the initial namespace
-	bool comm_sought, view_sought;
-	uint32_t comm; // offset of `comm` in struct task_struct; 0: not known
+	struct dt_found_member {
+		bool is_sought, exists;
+		uint32_t offset;
+	} members[DT_N_KERNEL_MEMBERS];
+	bool view_sought;
 	bool has_view; // result of dt_lower_setup.has_view()
 };
 
@@ -139,6 +142,7 @@ struct dt_lower {
 	struct dt_state_vars vars;
 	struct dt_state_aggs aggs;
 	struct dt_state_kernel kernel;
+	struct dt_lower_refusal *refusals; // arena; the latest first
 };
 
 enum { DT_LOWER_BYTES_MAX = 1 << 30 };
@@ -212,14 +216,10 @@ const struct dt_node *dt_node_indexed_array(const struct dt_node *n);
  * if the node is behind a pointer. */
 const struct dt_node *dt_node_root(const struct dt_node *n);
 
-// ---- offset.c
-/** Follows a path of members such as "d_name.name" from a struct. Returns false if one does not
- * exist. */
-bool dt_lower_member_offset(struct dt_lower *l, const struct dt_type *t, const char *path,
-			    uint64_t *bits);
-/** Writes the offset of a member (dt_gen_offset()) of a struct with this tag. Returns false if
- * there is none. */
-bool dt_lower_offset(struct dt_lower *l, const char *type, const char *member, uint32_t *ret);
+// ---- kernel.c
+/** Writes the offset of a member to *ret. Returns false, with *ret unchanged, if this kernel has no
+ * such member, or the executor no memory of the kernel. */
+bool dt_lower_member(struct dt_lower *l, enum dt_kernel_member member, uint32_t *ret);
 
 // ---- variable.c
 /** Appends an identifier to a list. */

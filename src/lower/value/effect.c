@@ -32,7 +32,7 @@ static void call_effect(struct dt_gen *g, const struct dt_node *n)
 		dt_gen_string_address(g, n);
 }
 
-void dt_gen_effect(struct dt_gen *g, const struct dt_node *n)
+static void effect(struct dt_gen *g, const struct dt_node *n)
 {
 	switch (n->kind) {
 	case DT_NODE_ASSIGN:
@@ -72,4 +72,12 @@ void dt_gen_effect(struct dt_gen *g, const struct dt_node *n)
 			dt_gen_value(g, n);
 		break;
 	}
+}
+
+void dt_gen_effect(struct dt_gen *g, const struct dt_node *n)
+{
+	const struct dt_node *before = dt_gen_ask(g, n);
+
+	effect(g, n);
+	dt_gen_asked(g, before);
 }

@@ -237,14 +237,8 @@ static dt_reg reused_value(const struct dt_gen_memo *m, const struct dt_node *n)
 	return 0;
 }
 
-dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n)
+static dt_reg scalar_value(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_reg known = reused_value(&g->memo, n);
-
-	if (known)
-		return known;
-	if (dt_node_is_string(n))
-		return dt_gen_string_address(g, n);
 	switch (n->kind) {
 	case DT_NODE_INT:
 		return dt_ir_const(g->f, n->value);
@@ -271,4 +265,17 @@ dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n)
 		assert(!"an expression with a value");
 		return dt_ir_const(g->f, 0);
 	}
+}
+
+dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_reg value = reused_value(&g->memo, n);
+	const struct dt_node *before;
+
+	if (value)
+		return value;
+	before = dt_gen_ask(g, n);
+	value = dt_node_is_string(n) ? dt_gen_string_address(g, n) : scalar_value(g, n);
+	dt_gen_asked(g, before);
+	return value;
 }

@@ -104,6 +104,7 @@ void dt_tuple_merge(struct dt_gen *g, struct dt_ident *id, const struct dt_node 
 void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
 			const struct dt_field *field)
 {
+	const struct dt_node *before = dt_gen_ask(g, expr);
 	struct dt_place p;
 
 	switch (field->kind) {
@@ -127,4 +128,5 @@ void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst
 		expr->ident->builtin->lowering->store(g, expr, dst, off, field);
 		break;
 	}
+	dt_gen_asked(g, before);
 }

@@ -261,7 +261,7 @@ static void cond_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uin
 	dt_ir_place(g->f, end);
 }
 
-void dt_gen_string_or(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap,
+static void string_or(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap,
 		      dt_label null)
 {
 	const struct dt_lowering *lw = builtin_of(n);
@@ -300,6 +300,15 @@ void dt_gen_string_or(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uin
 		place_into(g, n, dst, cap, null);
 		break;
 	}
+}
+
+void dt_gen_string_or(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap,
+		      dt_label null)
+{
+	const struct dt_node *before = dt_gen_ask(g, n);
+
+	string_or(g, n, dst, cap, null);
+	dt_gen_asked(g, before);
 }
 
 void dt_gen_string_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)

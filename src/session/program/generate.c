@@ -175,18 +175,33 @@ static struct dt_error *compile_all(struct dtrace *d)
 	return NULL;
 }
 
-/** Leaves groups to the kernel that this process cannot run. Returns false if there are none. */
+/** Returns the first refusal of a group's program, or NULL. */
+static const struct dt_lower_refusal *refusal_of_group(const struct dtrace *d,
+						       const struct dt_ir_prog *p)
+{
+	const struct dt_lower_refusal *ret = NULL;
+
+	for (const struct dt_lower_refusal *r = dt_lower_refusals(d->programs->lower); r;
+	     r = r->next)
+		ret = r->prog == p ? r : ret;
+	return ret;
+}
+
+/** Leaves groups to the kernel that this process cannot run, or reports what needs the kernel if
+ * that is not permitted. Returns false if there are none. */
 static bool find_refused(struct dtrace *d)
 {
-	bool found = false;
+	bool found = false, has_kernel = dt_bpf_may_trace();
 
 	dt_vec_foreach (&d->programs->list, p) {
-		const char *refusal =
-		    is_native(*p) ? refusal_of(d, &dt_native_executor, (*p)->ir) : NULL;
+		const struct dt_lower_refusal *r =
+		    is_native(*p) ? refusal_of_group(d, (*p)->ir) : NULL;
 
-		if (refusal)
-			dt_session_keep(d, (*p)->group, refusal);
-		found |= refusal != NULL;
+		if (r && has_kernel)
+			dt_session_keep(d, (*p)->group, r->text);
+		else if (r)
+			dt_lower_report_refusals(d->programs->lower, (*p)->ir);
+		found |= r != NULL;
 	}
 	return found;
 }
@@ -237,6 +252,8 @@ static struct dt_error *generate_served(struct dtrace *d)
 		DT_TRY(generate_programs(d));
 		if (!find_refused(d))
 			return compile_all(d);
+		if (d->compile->diags.n_errors)
+			return dt_session_compile_error(d);
 		undo(d);
 	}
 }

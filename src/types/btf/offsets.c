@@ -7,8 +7,18 @@
 #include "types/btf/offsets.h"
 
 #include "types/btf/btf.h"
+#include "types/btf/members.h"
 
 #include <string.h>
+
+const struct dt_kernel_member_info dt_kernel_member_table[DT_N_KERNEL_MEMBERS] = {
+#define DT_MEMBER(id, of, name) [DT_KERNEL_##id] = {.type = of, .names = {name}},
+#define DT_PATH(id, of, ...) \
+	[DT_KERNEL_##id] = {.type = of, .names = {__VA_ARGS__}, .is_path = true},
+#include "types/btf/members.def"
+#undef DT_PATH
+#undef DT_MEMBER
+};
 
 bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t *ret)
 {
