@@ -191,7 +191,7 @@ static const struct dt_lower_refusal *refusal_of_group(const struct dtrace *d,
  * that is not permitted. Returns false if there are none. */
 static bool find_refused(struct dtrace *d)
 {
-	bool found = false, has_kernel = dt_bpf_may_trace();
+	bool found = false, has_kernel = d->programs->is_for_all || dt_bpf_may_trace();
 
 	dt_vec_foreach (&d->programs->list, p) {
 		const struct dt_lower_refusal *r =
@@ -300,6 +300,7 @@ struct dt_error *dtrace_generate(struct dtrace *d, int listing)
 	DT_SESSION_CALL(d);
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
+	d->programs->is_for_all = true;
 	DT_TRY(dt_session_generate(d));
 	if (listing < 0)
 		return NULL;

@@ -88,6 +88,7 @@ struct dt_programs {
 	const struct dt_executor *executor; // of the programs in the kernel
 	bool in_kernel, in_tracer;	    // some groups run there
 	bool is_anonymous;		    // the kernel must run all of them, for -A
+	bool is_for_all;    // another user may run them: the kernel can be asked for anything
 	struct dt_map kept; // by the number of a probe: why the kernel must run its group
 	struct dt_bpf_kernel kernel;
 	bool uses_offsets; // programs contain this kernel's offsets as constants

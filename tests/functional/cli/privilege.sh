@@ -4,6 +4,7 @@
 show unprivileged ./dtrace -qn 'syscall::read:entry { exit(0); }'
 show unprivileged ./dtrace -qn 'profile-97 { exit(0); }'
 show unprivileged ./dtrace -qn 'BEGIN { trace(curthread->pid); }'
+show unprivileged ./dtrace -en 'BEGIN { trace(curthread->pid); }'
 show unprivileged ./dtrace -qx errtags -n 'BEGIN { stack(); trace(pid); } END /progenyof(1)/ { @[ustack()] = count(); }'
 show unprivileged ./dtrace -qn 'BEGIN { start = 1; } syscall::read:entry /start/ { exit(0); }'
 show unprivileged ./dtrace -qx engine=kernel -n 'BEGIN { exit(0); }'
