@@ -28,6 +28,7 @@ static struct dt_error *refuse(struct dtrace *d, const char *path)
 	    .name = "tracer", .attach = DT_ATTACH_TRACER, .is_single = true, .in_consumer = true};
 	static const struct dt_lower_probe probe = {DT_PROBE_BEGIN, "dtrace", "", "", "BEGIN"};
 	dt_vec(struct dt_lower_clause) clauses = {0};
+	struct dt_ir_prog *program;
 	struct dt_lower *l;
 
 	DT_TRY(dtrace_add(d, DTRACE_TEXT_FILE, path));
@@ -36,14 +37,16 @@ static struct dt_error *refuse(struct dtrace *d, const char *path)
 								 .executor = &dt_native_executor});
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next)
 		dt_vec_push(&clauses, (struct dt_lower_clause){.clause = c});
-	dt_lower_report_refusals(l, dt_lower_group(l, &(struct dt_lower_group){
-							  .context = &context,
-							  .name = "test",
-							  .probes = &probe,
-							  .n_probes = 1,
-							  .clauses = clauses.data,
-							  .n_clauses = clauses.len,
-						      }));
+	program = dt_lower_group(l, &(struct dt_lower_group){
+					.context = &context,
+					.name = "test",
+					.probes = &probe,
+					.n_probes = 1,
+					.clauses = clauses.data,
+					.n_clauses = clauses.len,
+				    });
+	dt_lower_report_refusals(l, program);
+	dt_ir_prog_deinit(program);
 	dt_vec_deinit(&clauses);
 	return NULL;
 }

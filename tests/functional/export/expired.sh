@@ -37,10 +37,10 @@ done
 #
 # status 0
 # --- of a receiver: expired
-# dtrace: metrics: https://URL/v1/metrics: SSL certificate problem: certificate has expired; retrying
 # dtrace: logs: https://URL/v1/logs: SSL certificate problem: certificate has expired; retrying
-# dtrace: metrics: lost N data points: 0 rejected, 0 while the queue was full, N unsent at the end
 # dtrace: logs: lost 1 log records: 0 rejected, 0 while the queue was full, N unsent at the end
+# dtrace: metrics: https://URL/v1/metrics: SSL certificate problem: certificate has expired; retrying
+# dtrace: metrics: lost N data points: 0 rejected, 0 while the queue was full, N unsent at the end
 # status 3
 # --- of a receiver: valid
 # status 3
