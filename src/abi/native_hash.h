@@ -26,6 +26,13 @@ enum {
 /** Results, negative errno. */
 enum { DT_NATIVE_NO_ENTRY = -2, DT_NATIVE_FULL = -7, DT_NATIVE_BUSY = -16, DT_NATIVE_EXISTS = -17 };
 
+/** A word at any address. In BPF, such a type would be read byte by byte. */
+#ifdef __bpf__
+typedef dt_u64 dt_native_word;
+#else
+typedef dt_u64 dt_native_word __attribute__((aligned(1), may_alias));
+#endif
+
 #define DT_NATIVE_INLINE static inline __attribute__((always_inline, unused))
 
 DT_NATIVE_INLINE dt_u32 dt_native_whole(dt_u32 size)
@@ -38,7 +45,7 @@ DT_NATIVE_INLINE void dt_native_copy_bytes(dt_u8 *dst, const dt_u8 *src, dt_u64 
 	dt_u64 at = 0;
 
 	for (; at + 8 <= size; at += 8)
-		*(dt_u64 *)(dst + at) = *(const dt_u64 *)(src + at);
+		*(dt_native_word *)(dst + at) = *(const dt_native_word *)(src + at);
 	for (; at < size; at++)
 		dst[at] = src[at];
 }
@@ -49,7 +56,7 @@ DT_NATIVE_INLINE dt_u64 dt_native_hash_of(const dt_u8 *key, dt_u32 size)
 	dt_u32 at = 0;
 
 	for (; at + 8 <= size; at += 8)
-		hash = (hash ^ *(const dt_u64 *)(key + at)) * 0x9e3779b97f4a7c15ULL;
+		hash = (hash ^ *(const dt_native_word *)(key + at)) * 0x9e3779b97f4a7c15ULL;
 	for (; at < size; at++)
 		hash = (hash ^ key[at]) * 0x9e3779b97f4a7c15ULL;
 	return hash ^ hash >> 32;
@@ -60,7 +67,7 @@ DT_NATIVE_INLINE dt_u32 dt_native_is_key(const dt_u8 *a, const dt_u8 *b, dt_u32 
 	dt_u32 at = 0;
 
 	for (; at + 8 <= size; at += 8)
-		if (*(const dt_u64 *)(a + at) != *(const dt_u64 *)(b + at))
+		if (*(const dt_native_word *)(a + at) != *(const dt_native_word *)(b + at))
 			return 0;
 	for (; at < size; at++)
 		if (a[at] != b[at])
