@@ -3,9 +3,10 @@
  * Runs many D scripts in one process, for tests/fuzz/programs: like `dtrace -q -s`, but without
  * starting a process for each.
  *
- * Each line of stdin is the path of a script. The script is compiled, loaded and run as by
- * dtrace(1), with small buffers. Its output goes to stdout, followed by a byte 1, messages and
- * diagnostics, and a byte 0. A script must end by itself.
+ * The argument is the engine (-x engine), by default "auto". Each line of stdin is the path of a
+ * script. The script is compiled, loaded and run as by dtrace(1), with small buffers. Its output
+ * goes to stdout, followed by a byte 1, messages and diagnostics, and a byte 0. A script must end
+ * by itself.
  */
 #include "session/core/api.h"
 
@@ -23,13 +24,14 @@ static void print_message(void *arg, const char *text)
 	fprintf(arg, "%s\n", text);
 }
 
-static struct dt_error *trace_program(struct dtrace *d, const char *path)
+static struct dt_error *trace_program(struct dtrace *d, const char *engine, const char *path)
 {
 	enum dtrace_work work;
 	struct dt_error *err;
 
 	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++)
 		DT_TRY(dtrace_setopt(d, settings[i][0], settings[i][1]));
+	DT_TRY(dtrace_setopt(d, "engine", engine));
 	DT_TRY(dtrace_add(d, DTRACE_TEXT_FILE, path));
 	DT_TRY(dtrace_check(d));
 	DT_TRY(dtrace_go(d));
@@ -40,7 +42,7 @@ static struct dt_error *trace_program(struct dtrace *d, const char *path)
 	return dtrace_stop(d, false);
 }
 
-static void run_file(const char *path)
+static void run_file(const char *engine, const char *path)
 {
 	char *messages = NULL;
 	size_t size;
@@ -51,7 +53,7 @@ static void run_file(const char *path)
 
 	if (!err) {
 		dtrace_set_message_handler(d, print_message, out);
-		err = trace_program(d, path);
+		err = trace_program(d, engine, path);
 		if (err)
 			fprintf(out, "%s\n", err->message);
 		for (size_t i = 0; err && dtrace_diagnostic(d, i, &g); i++)
@@ -67,14 +69,14 @@ static void run_file(const char *path)
 	free(messages);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	char *line = NULL;
 	size_t cap = 0;
 
 	while (getline(&line, &cap, stdin) > 0) {
 		line[strcspn(line, "\n")] = '\0';
-		run_file(line);
+		run_file(argc > 1 ? argv[1] : "auto", line);
 	}
 	free(line);
 	return 0;
