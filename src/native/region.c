@@ -3,6 +3,8 @@
  * See region.h. A shared region is a memfd, so that other processes can map it. All its pages exist
  * before a program runs: a program that touches one is never charged, and never finds none.
  *
+ * Decision: docs/dev/decisions/0089-code-in-a-file-in-memory.md
+ *
  * Decision: docs/dev/decisions/0087-a-slot-for-each-cpu-of-the-tracer.md
  */
 #include "native/region.h"

@@ -138,8 +138,8 @@ static void random_programs_stay_inside(void **state)
 	munmap(r, sizeof(*r));
 }
 
-/** Compiles one program of a script and runs it. Returns false if a word is not served. */
-static bool emulate_program(struct dtrace *d, const struct dt_ir_prog *ir, const char *name)
+/** Compiles one program of a script and runs it. */
+static void emulate_program(struct dtrace *d, const struct dt_ir_prog *ir, const char *name)
 {
 	const struct dt_program_desc *desc = d->programs->desc;
 	struct dt_native_region r;
@@ -152,13 +152,8 @@ static bool emulate_program(struct dtrace *d, const struct dt_ir_prog *ir, const
 
 	place.has_counter = true; // the emulated processor makes no system calls
 	struct dt_error *err = dt_native_compile(ir, &place, &p);
-	if (err) {
-		print_message("%s: %s\n", name, err->message);
-		dt_error_destroy(err);
-		dt_native_region_deinit(&r);
-		return false;
-	}
-	err = dt_native_region_map(&r, desc->maps, p.code.bytes.len, p.level_size);
+	if (!err)
+		err = dt_native_region_map(&r, desc->maps, p.code.bytes.len, p.level_size);
 	if (!err)
 		err = dt_native_region_add(&r, &p, &entry);
 	if (!err)
@@ -174,10 +169,9 @@ static bool emulate_program(struct dtrace *d, const struct dt_ir_prog *ir, const
 	emulated_destroy(e);
 	dt_native_program_deinit(&p);
 	dt_native_region_deinit(&r);
-	return true;
 }
 
-static void emulate_script(const char *path, bool must_compile, unsigned *run, unsigned *refused)
+static void emulate_script(const char *path, bool must_compile, unsigned *run, unsigned *others)
 {
 	struct dtrace *d;
 	struct dt_error *err = dtrace_open(&d);
@@ -186,6 +180,8 @@ static void emulate_script(const char *path, bool must_compile, unsigned *run, u
 		err = dtrace_setopt(d, "bufsize", "256k");
 	if (!err)
 		err = dtrace_setopt(d, "aggsize", "256k");
+	if (!err)
+		err = dtrace_setopt(d, "engine", "inprocess");
 	if (!err) {
 		d->programs->uses_offsets = false;
 		err = dtrace_add(d, DTRACE_TEXT_FILE, path);
@@ -196,8 +192,11 @@ static void emulate_script(const char *path, bool must_compile, unsigned *run, u
 		err = dtrace_generate(d, -1);
 	if (err && must_compile)
 		fail_msg("%s: %s", path, err->message);
-	dt_vec_foreach (&d->programs->list, p)
-		++*(emulate_program(d, (*p)->ir, path) ? run : refused);
+	dt_vec_foreach (&d->programs->list, p) {
+		if ((*p)->native)
+			emulate_program(d, (*p)->ir, path);
+		++*((*p)->native ? run : others);
+	}
 	dt_error_destroy(err);
 	dtrace_close(d);
 }
@@ -208,7 +207,7 @@ static void programs_of_tests_stay_inside(void **state)
 	static const char *const folders[] = {
 	    "golden/ir",       "golden/bpf",	  "functional/lang",	"functional/strings",
 	    "functional/aggs", "functional/vars", "functional/actions", "functional/spec"};
-	unsigned run = 0, refused = 0;
+	unsigned run = 0, others = 0;
 
 	(void)state;
 	for (unsigned k = 0; k < sizeof(folders) / sizeof(*folders); k++) {
@@ -218,11 +217,11 @@ static void programs_of_tests_stay_inside(void **state)
 		snprintf(pattern, sizeof(pattern), "%s/%s/*.d", TESTS, folders[k]);
 		assert_int_equal(glob(pattern, 0, NULL, &found), 0);
 		for (size_t i = 0; i < found.gl_pathc; i++)
-			emulate_script(found.gl_pathv[i], k < 2, &run, &refused);
+			emulate_script(found.gl_pathv[i], k < 2, &run, &others);
 		globfree(&found);
 	}
-	print_message("%u programs ran, %u were refused\n", run, refused);
-	assert_true(run > refused);
+	print_message("%u programs ran, %u are the kernel's\n", run, others);
+	assert_true(run > others);
 }
 
 int main(void)
