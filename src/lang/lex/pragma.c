@@ -55,11 +55,16 @@ static char *unquote(char *text)
 	return text + 1;
 }
 
-/** Reports whether the line was read to its end. A quote that stays open has no end. */
 static bool at_line_end(struct control *k)
 {
 	skip_space(k);
-	return k->at == k->end && !k->in_quotes;
+	return k->at == k->end;
+}
+
+/** Reports whether nothing follows on the line, and every quote is closed. */
+static bool is_complete(struct control *k)
+{
+	return at_line_end(k) && !k->in_quotes;
 }
 
 static void report_malformed(struct control *k, const char *usage)
@@ -85,7 +90,7 @@ static void pragma_option(struct control *k)
 	char *name = (char *)next_word(k);
 	char *value = strchr(name, '=');
 
-	if (!*name || !at_line_end(k)) {
+	if (!*name || !is_complete(k)) {
 		report_malformed(k, "option name[=value]");
 		return;
 	}
@@ -122,7 +127,7 @@ static void pragma_attributes(struct control *k)
 		return;
 	}
 	a->ident = next_word(k);
-	if (!strcmp(a->ident, "provider") && !at_line_end(k)) {
+	if (!strcmp(a->ident, "provider") && !is_complete(k)) {
 		a->ident = next_word(k);
 		a->part = next_word(k);
 		if (!is_one_of(a->part, parts, dt_array_len(parts))) {
@@ -130,7 +135,7 @@ static void pragma_attributes(struct control *k)
 			return;
 		}
 	}
-	if (!*a->ident || !at_line_end(k)) {
+	if (!*a->ident || !is_complete(k)) {
 		report_malformed(k, usage);
 		return;
 	}
@@ -152,7 +157,7 @@ static void pragma_binding(struct control *k)
 
 	a->loc = k->loc;
 	if (!dt_version_parse(next_word(k), &version) || !*(a->ident = next_word(k)) ||
-	    !at_line_end(k)) {
+	    !is_complete(k)) {
 		report_malformed(k, "binding \"major.minor\" identifier");
 		return;
 	}
@@ -169,7 +174,7 @@ static void pragma_depends_on(struct control *k)
 	d->what = next_word(k);
 	d->name = next_word(k);
 	d->loc = k->loc;
-	if (!is_one_of(d->what, kinds, dt_array_len(kinds)) || !*d->name || !at_line_end(k)) {
+	if (!is_one_of(d->what, kinds, dt_array_len(kinds)) || !*d->name || !is_complete(k)) {
 		report_malformed(k, "depends_on {module | provider | library} name");
 		return;
 	}
@@ -195,7 +200,7 @@ static void pragma_metric(struct control *k)
 		settings[m->n_settings++] =
 		    (struct dt_metric_setting){key, value ? unquote(value) : NULL};
 	}
-	if (*agg != '@' || !at_line_end(k)) {
+	if (*agg != '@' || !is_complete(k)) {
 		report_malformed(k, "metric @name {key=value | sum}");
 		return;
 	}
@@ -257,12 +262,15 @@ static void set_line(struct control *k, const char *number)
 	}
 	lx->line = (uint32_t)line - 1; // the next newline increments it
 	if (!at_line_end(k)) {
-		if (*k->at != '"') {
+		bool is_quoted = *k->at == '"';
+		const char *file = next_word(k);
+
+		if (!is_quoted || k->in_quotes) {
 			dt_lex_error(lx, k->loc, D_PRAGCTL_INVAL,
-				     "invalid file name in #line: %.64s", next_word(k));
+				     "invalid file name in #line: %.64s", file);
 			return;
 		}
-		lx->file = dt_intern(lx->c->names, next_word(k));
+		lx->file = dt_intern(lx->c->names, file);
 	}
 	while (!at_line_end(k))
 		if (strspn(next_word(k), "1234") != 1)
