@@ -33,7 +33,10 @@ struct dt_maps {
 	const struct dt_map_desc *desc; // borrowed
 	struct dt_wake wake;		// DT_MAP_WAKE; without one, all zero
 	int *fds;			// -1: a template, which is not created
-	void **memory;			// mmapable maps are mapped read-write; others have NULL
+	int *writers;			// programs that write a map's elements; -1: none yet
+	/** Returns the BTF number of a kernel function, or 0. Set by the caller; NULL: unknown. */
+	uint32_t (*function)(const char *name);
+	void **memory; // mmapable maps are mapped read-write; others have NULL
 	size_t *memory_size;
 	size_t n;
 	int btf_fd; // BTF of the runtime's functions and of task storage; -1 until needed

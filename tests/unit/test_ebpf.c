@@ -14,6 +14,8 @@
 #include "ir/ops.h"
 #include "ir_ret.h"
 
+#include <bpf/btf.h>
+#include <bpf/libbpf.h>
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -186,6 +188,53 @@ static void map_error_names_map_and_option(void **state)
 	assert_non_null(strstr(err->message, "huge"));
 	assert_non_null(strstr(err->message, "dynvarsize"));
 	dt_error_destroy(err);
+}
+
+enum { N_ELEMENTS = 4000 };
+
+static uint32_t kernel_function(const char *name)
+{
+	return (uint32_t)libbpf_find_vmlinux_btf_id(name, 0);
+}
+
+static void count_element(void *arg, const void *key, const void *value)
+{
+	const uint64_t *k = key, *v = value;
+	unsigned *times = arg;
+
+	assert_true(*k < N_ELEMENTS);
+	assert_int_equal(v[0], *k * 3);
+	assert_int_equal(v[1], ~*k);
+	times[*k]++;
+}
+
+static void elements_of_a_hash_are_read_once_each(void **state)
+{
+	static const struct dt_map_desc hash = {.name = "hash",
+						.kind = DT_MAPK_HASH,
+						.key_size = 8,
+						.value_size = 16,
+						.max_entries = N_ELEMENTS};
+	struct fixture *x = *state;
+	struct dt_maps m;
+
+	need_kernel(x);
+	expect_success(x, dt_maps_create(&hash, 1, 256, &m));
+	for (uint64_t key = 0; key < N_ELEMENTS; key++) {
+		uint64_t value[2] = {key * 3, ~key};
+
+		assert_int_equal(m.store.type->put(&m.store, 0, &key, value, DT_PUT_ANY), 0);
+	}
+	for (int by_iterator = 0; by_iterator < 2; by_iterator++) {
+		unsigned times[N_ELEMENTS] = {0};
+
+		m.function = by_iterator ? kernel_function : NULL;
+		assert_int_equal(m.store.type->each(&m.store, 0, count_element, times), 0);
+		for (size_t i = 0; i < N_ELEMENTS; i++)
+			assert_int_equal(times[i], 1);
+		assert_int_equal(m.writers[0] >= 0, by_iterator);
+	}
+	dt_maps_deinit(&m);
 }
 
 /** Globals, helpers with stack keys, read-only data, a branch on a NULL pointer. */
@@ -849,6 +898,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 	    TEST(maps_are_made_as_described),
 	    TEST(map_error_names_map_and_option),
+	    TEST(elements_of_a_hash_are_read_once_each),
 	    TEST(a_program_counts),
 	    TEST(register_pressure),
 	    TEST(stack_is_reused),

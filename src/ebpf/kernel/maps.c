@@ -181,6 +181,7 @@ static struct dt_maps prepare_maps(const struct dt_map_desc *desc, size_t n, siz
 	struct dt_maps m = {
 	    .desc = desc,
 	    .fds = dt_malloc((n + 1) * sizeof(*m.fds)),
+	    .writers = dt_malloc((n + 1) * sizeof(*m.writers)),
 	    .memory = dt_zalloc((n + 1) * sizeof(*m.memory)),
 	    .memory_size = dt_zalloc((n + 1) * sizeof(*m.memory_size)),
 	    .n = n,
@@ -196,6 +197,7 @@ static struct dt_maps prepare_maps(const struct dt_map_desc *desc, size_t n, siz
 	    .wake_fd = -1,
 	};
 	memset(m.fds, -1, (n + 1) * sizeof(*m.fds));
+	memset(m.writers, -1, (n + 1) * sizeof(*m.writers));
 	return m;
 }
 
@@ -272,6 +274,7 @@ void dt_maps_deinit(struct dt_maps *m)
 		if (m->memory[i])
 			munmap(m->memory[i], m->memory_size[i]);
 	}
+	close_all(m->writers, m->n);
 	close_all(m->fds, m->n);
 	free(m->memory);
 	free(m->memory_size);

@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A hash is read in batches of thousands of keys per system call, or key by key if the kernel has
- * no batches. Key by key, the reading begins again if a program deletes the current key; programs
- * never delete the keys of aggregations.
+ * A hash is read by a program that the kernel runs for each element (a BPF iterator), or key by key
+ * if the kernel refuses that. While a bpf() request looks up an element, the kernel skips probes on
+ * that CPU, even if the thread of the request is preempted. It skips none while an iterator runs.
+ *
+ * Key by key, the reading begins again if a program deletes the current key; programs never delete
+ * the keys of aggregations.
+ *
+ * Decision: docs/dev/decisions/0090-hashes-read-by-iterators.md
  */
 #include "ebpf/kernel/store.h"
 
 #include "ebpf/ebpf.h"
+#include "ebpf/kernel/insn.h"
 #include "ebpf/kernel/sys.h"
 
 #include <errno.h>
-#include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
-
-enum { FIRST_BATCH = 1024, MAX_BATCH = 1 << 22 };
+#include <unistd.h>
 
 static struct dt_maps *maps_of(struct dt_store *s)
 {
@@ -59,76 +64,144 @@ static bool take(struct dt_store *s, unsigned map, const void *key, void *value)
 	return find(s, map, key, value) && take(s, map, key, NULL);
 }
 
-/** A map that is being read, and memory for a batch. */
+/** The program's context. */
+struct element {
+	uint64_t meta, map, key, value;
+};
+
+/** Loads the program, which writes key and value. After the last element both are NULL. */
+static int load_writer(const struct dt_map_desc *d, uint32_t iterator)
+{
+	const struct bpf_insn insns[] = {
+	    insn_load(7, 1, offsetof(struct element, key)),
+	    insn_load(8, 1, offsetof(struct element, value)),
+	    insn_load(6, 1, offsetof(struct element, meta)),
+	    insn_load(6, 6, 0), // meta->seq
+	    {.code = BPF_JMP | BPF_JEQ | BPF_K, .dst_reg = 7, .off = 9},
+	    {.code = BPF_JMP | BPF_JEQ | BPF_K, .dst_reg = 8, .off = 8},
+	    insn_copy(1, 6),
+	    insn_copy(2, 7),
+	    insn_mov(3, (int32_t)d->key_size),
+	    insn_call(BPF_FUNC_seq_write),
+	    insn_copy(1, 6),
+	    insn_copy(2, 8),
+	    insn_mov(3, (int32_t)d->value_size),
+	    insn_call(BPF_FUNC_seq_write),
+	    insn_mov(0, 0),
+	    EXIT_INSN,
+	};
+	union bpf_attr attr = {.prog_type = BPF_PROG_TYPE_TRACING,
+			       .expected_attach_type = BPF_TRACE_ITER,
+			       .attach_btf_id = iterator,
+			       .insn_cnt = dt_array_len(insns)};
+
+	attr.insns = (uint64_t)(uintptr_t)insns;
+	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
+	dt_sys_name(attr.prog_name, "elements");
+	return dt_sys_bpf(BPF_PROG_LOAD, &attr);
+}
+
+/** Binds the program to the map. */
+static int link_writer(const struct dt_map_desc *d, uint32_t iterator, int map_fd)
+{
+	dt_cleanup(dt_close_p) int program = load_writer(d, iterator);
+	union bpf_iter_link_info info = {.map.map_fd = (uint32_t)map_fd};
+	union bpf_attr attr = {.link_create.prog_fd = (uint32_t)program,
+			       .link_create.attach_type = BPF_TRACE_ITER,
+			       .link_create.iter_info_len = sizeof(info)};
+
+	attr.link_create.iter_info = (uint64_t)(uintptr_t)&info;
+	return program < 0 ? -1 : dt_sys_bpf(BPF_LINK_CREATE, &attr);
+}
+
+/**
+ * Returns a descriptor that the caller closes, or -1 with errno. Each read() of eight pages returns
+ * whole elements of the map: key and value without padding. Elements of the bucket at which the
+ * last read() ended may come again if others were added to it.
+ */
+static int open_elements(struct dt_maps *m, unsigned map)
+{
+	union bpf_attr attr = {0};
+
+	errno = ENOTSUP;
+	if (m->writers[map] < 0 && m->function)
+		m->writers[map] =
+		    link_writer(&m->desc[map], m->function("bpf_iter_bpf_map_elem"), m->fds[map]);
+	if (m->writers[map] < 0)
+		return -1;
+	attr.iter_create.link_fd = (uint32_t)m->writers[map];
+	return dt_sys_bpf(BPF_ITER_CREATE, &attr);
+}
+
+/** A map that is being read. */
 struct reading {
 	struct dt_store *s;
 	unsigned map;
 	void (*fn)(void *arg, const void *key, const void *value);
 	void *arg;
 	size_t key_size, value_size;
-	uint8_t *keys, *values;
-	uint32_t room;
 };
 
-static void resize(struct reading *r, uint32_t room)
+/** The elements that one read() returned, key and value each. */
+struct chunk {
+	uint8_t *data;
+	size_t len;
+};
+
+static bool has_key(const struct chunk *c, const struct reading *r, const uint8_t *key)
 {
-	r->room = room;
-	r->keys = dt_realloc(r->keys, room * r->key_size);
-	r->values = dt_realloc(r->values, room * r->value_size);
+	for (size_t at = 0; at < c->len; at += r->key_size + r->value_size)
+		if (!memcmp(c->data + at, key, r->key_size))
+			return true;
+	return false;
 }
 
-/** Returns the initial number of keys in a batch, about a megabyte at most. */
-static uint32_t first_room(const struct reading *r)
+/** Passes a chunk without its first elements that the chunk before it contains too. */
+static void pass_chunk(const struct reading *r, const struct chunk *c, const struct chunk *before)
 {
-	size_t room = (1 << 20) / (r->key_size + r->value_size);
+	size_t size = r->key_size + r->value_size, at = 0;
 
-	return room > FIRST_BATCH ? FIRST_BATCH : room < 16 ? 16 : (uint32_t)room;
+	while (at < c->len && has_key(before, r, c->data + at))
+		at += size;
+	for (; at < c->len; at += size)
+		r->fn(r->arg, c->data + at, c->data + at + r->key_size);
 }
 
-static void pass(const struct reading *r, uint32_t n)
+/** Reads in chunks. Writes to *started whether any element was read. */
+static int read_chunks(const struct reading *r, int fd, bool *started)
 {
-	for (uint32_t i = 0; i < n; i++)
-		r->fn(r->arg, r->keys + i * r->key_size, r->values + i * r->value_size);
+	size_t room = 8 * (size_t)sysconf(_SC_PAGESIZE); // of the kernel's buffer
+	dt_cleanup(dt_free_p) uint8_t *memory = dt_malloc(2 * room);
+	struct chunk chunk = {memory, 0}, before = {memory + room, 0};
+
+	for (;;) {
+		ssize_t n = read(fd, chunk.data, room);
+
+		if (n <= 0)
+			return n ? errno : 0;
+		if ((size_t)n % (r->key_size + r->value_size))
+			return EIO;
+		chunk.len = (size_t)n;
+		pass_chunk(r, &chunk, &before);
+		*started = true;
+		struct chunk spare = before;
+		before = chunk;
+		chunk = spare;
+	}
 }
 
 /** Reads key by key. */
-static int read_single(struct reading *r)
+static int read_single(const struct reading *r)
 {
-	uint8_t *previous = NULL;
+	dt_cleanup(dt_free_p) uint8_t *memory = dt_malloc(2 * r->key_size + r->value_size);
+	uint8_t *key = memory + r->value_size, *known = key + r->key_size, *previous = NULL;
 	int error;
 
-	while (!(error = call(BPF_MAP_GET_NEXT_KEY, r->s, r->map, previous, r->keys, 0))) {
-		if (find(r->s, r->map, r->keys, r->values))
-			pass(r, 1);
-		previous = memcpy(r->keys + r->key_size, r->keys, r->key_size);
+	while (!(error = call(BPF_MAP_GET_NEXT_KEY, r->s, r->map, previous, key, 0))) {
+		if (find(r->s, r->map, key, memory))
+			r->fn(r->arg, key, memory);
+		previous = memcpy(known, key, r->key_size);
 	}
-	return error == ENOENT ? 0 : error;
-}
-
-/** Reads in batches. Writes to *started whether any element was read. If a bucket has more keys
- * than fit, the kernel returns ENOSPC, and it is read again. */
-static int read_batches(struct reading *r, bool *started)
-{
-	uint64_t position = 0; // the kernel writes a u32 for hashes
-	int error;
-
-	do {
-		union bpf_attr attr = {.batch = {.in_batch = *started ? (uintptr_t)&position : 0,
-						 .out_batch = (uintptr_t)&position,
-						 .keys = (uintptr_t)r->keys,
-						 .values = (uintptr_t)r->values,
-						 .count = r->room,
-						 .map_fd = (uint32_t)maps_of(r->s)->fds[r->map]}};
-
-		error = dt_sys_bpf(BPF_MAP_LOOKUP_BATCH, &attr) < 0 ? errno : 0;
-		if (error == ENOSPC && r->room < MAX_BATCH) {
-			resize(r, r->room * 2);
-			error = 0;
-		} else if (!error || error == ENOENT) {
-			pass(r, attr.batch.count);
-			*started = true;
-		}
-	} while (!error);
 	return error == ENOENT ? 0 : error;
 }
 
@@ -136,22 +209,18 @@ static int each(struct dt_store *s, unsigned map,
 		void (*fn)(void *arg, const void *key, const void *value), void *arg)
 {
 	const struct dt_map_desc *d = &maps_of(s)->desc[map];
-	struct reading r = {.s = s,
-			    .map = map,
-			    .fn = fn,
-			    .arg = arg,
-			    .key_size = d->key_size,
-			    .value_size = d->value_size};
+	const struct reading r = {.s = s,
+				  .map = map,
+				  .fn = fn,
+				  .arg = arg,
+				  .key_size = d->key_size,
+				  .value_size = d->value_size};
+	dt_cleanup(dt_close_p) int fd = open_elements(maps_of(s), map);
 	bool started = false;
-	int error;
+	int error = fd >= 0 ? read_chunks(&r, fd, &started) : errno;
 
-	resize(&r, first_room(&r));
-	error = read_batches(&r, &started);
-	if (error && !started) // the kernel has no batches
-		error = read_single(&r);
-	free(r.keys);
-	free(r.values);
-	return error;
+	// The kernel has no iterators, or its buffer has no room for an element.
+	return error && !started ? read_single(&r) : error;
 }
 
 static void clear_wake(struct dt_store *s)

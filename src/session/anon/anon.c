@@ -15,6 +15,7 @@
 #include "session/trace/trace.h"
 
 #include "ebpf/kernel/pin.h"
+#include "types/btf/offsets.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -218,6 +219,7 @@ static struct dt_error *claim_tracing(struct dtrace *d, struct dt_anon *anon)
 	DT_TRY(dt_error_wrap(dt_maps_open(d->programs->desc->maps, d->programs->desc->n_maps,
 					  directory, anon->n_present, &d->loaded->maps),
 			     "could not enable tracing"));
+	d->loaded->maps.function = dt_btf_function;
 	DT_TRY(dt_error_wrap(open_programs(d), "could not enable tracing"));
 	DT_TRY(
 	    dt_error_wrap(open_links(d, anon->ids[DT_ANON_LINK].len), "could not enable tracing"));

@@ -3,6 +3,7 @@
  * Loads maps and programs into the kernel, and queries loaded programs.
  */
 #include "session/program/program.h"
+#include "types/btf/offsets.h"
 
 #include <string.h>
 
@@ -54,6 +55,7 @@ static struct dt_error *load_into_kernel(struct dtrace *d)
 {
 	DT_TRY(dt_maps_create(d->programs->desc->maps, d->programs->desc->n_maps,
 			      dt_options_string_bytes(&d->options), &d->loaded->maps));
+	d->loaded->maps.function = dt_btf_function;
 	dt_session_debug(d, "%zu maps, %u of %u CPUs present", d->programs->desc->n_maps,
 			 d->loaded->maps.store.n_present, d->loaded->maps.store.n_cpus);
 	dt_vec_foreach (&d->programs->list, p)
