@@ -119,8 +119,8 @@ struct dt_error *dt_session_check_destructive(const struct dtrace *d)
 		return dt_error_new(DT_ERR_USAGE,
 				    "could not enable tracing: Destructive actions not allowed "
 				    "(use -w to allow them)");
-	if (dt_lower_writes_user(d->programs->lower) && dt_feature(DT_FEAT_RAW_TP) &&
-	    !dt_feature(DT_FEAT_WRITE_USER))
+	if (d->programs->in_kernel && dt_lower_writes_user(d->programs->lower) &&
+	    dt_feature(DT_FEAT_RAW_TP) && !dt_feature(DT_FEAT_WRITE_USER))
 		return dt_error_new(
 		    DT_ERR_UNSUPPORTED,
 		    "could not enable tracing: copyout( ) and copyoutstr( ) are not available: "

@@ -41,13 +41,12 @@ scheme=http
 certificate=
 trace
 url=http://$address/metrics
-while :; do
-	start=${EPOCHREALTIME/./}
+until # the calls go on, so equal texts are of one snapshot
 	fetch "$url" >/dev/null; cp body first
 	fetch "$url" >/dev/null
-	[ $((${EPOCHREALTIME/./} - start)) -ge 1000000 ] || break
-done
-grep -q '^dtrace_calls_total [1-9]' first && cmp first body && echo shared
+	grep -q '^dtrace_calls_total [1-9]' first && cmp -s first body
+do :; done
+echo shared
 while fetch "$url" >/dev/null; cmp -s first body; do :; done
 echo later
 
