@@ -32,7 +32,7 @@ static bool serves(enum dt_env word)
 
 const struct dt_executor dt_native_executor = {
     .refusal = "needs the kernel's executor",
-    .way_out = "run dtrace as root",
+    .way_out = "run dtrace as root, or with the capabilities CAP_BPF and CAP_PERFMON",
     .serves = serves,
     .attaches = 1 << DT_ATTACH_TRACER | 1 << DT_ATTACH_SITE,
     .maps_of = 1 << DT_MAPK_ARRAY | 1 << DT_MAPK_HASH | 1 << DT_MAPK_THREAD | 1 << DT_MAPK_WAKE,

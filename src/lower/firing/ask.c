@@ -13,7 +13,9 @@ const struct dt_node *dt_gen_ask(struct dt_gen *g, const struct dt_node *n)
 {
 	const struct dt_node *before = g->f->asker;
 
-	g->f->asker = n;
+	// For what a library file writes, the node of the program that uses it asks.
+	if (!before || !n->loc.source || !n->loc.source->is_library)
+		g->f->asker = n;
 	return before;
 }
 
@@ -25,10 +27,12 @@ void dt_gen_asked(struct dt_gen *g, const struct dt_node *before)
 /** Returns what the source asks for, as D writes it: for an expression, its leftmost operand. */
 static const char *text_of(struct dt_lower *l, const struct dt_node *n)
 {
-	while (n && n->kind != DT_NODE_CALL && n->kind != DT_NODE_VAR)
+	while (n && !n->written && n->kind != DT_NODE_CALL && n->kind != DT_NODE_VAR)
 		n = n->lhs;
 	if (!n)
 		return "a clause";
+	if (n->written)
+		return n->written;
 	if (n->kind == DT_NODE_CALL)
 		return dt_arena_printf(l->arena, "%s()", n->ident->name);
 	return n->ident ? n->ident->name : dt_arena_printf(l->arena, "`%s", n->name);

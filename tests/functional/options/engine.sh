@@ -24,6 +24,7 @@ show -x engine=inprocess -n 'BEGIN { this->a = 1; @ = count(); exit(0); } syscal
 show -x engine=inprocess -n 'ERROR { errors++; } syscall::getppid:entry { } BEGIN { exit(0); } END { errors = 1; }'
 echo '== words of the kernel'
 show -x engine=inprocess -n 'BEGIN { trace(curthread->pid > 0); exit(0); } END { printf("end\n"); }'
+show -x engine=inprocess -n 'BEGIN { trace(curpsinfo->pr_pid > 0); exit(0); }'
 echo '== copyout() in this process needs nothing of the kernel'
 "$DTRACE" -qw -x engine=inprocess -n 'BEGIN { copyout("a", 0, 1); } ERROR { printf("fault %d\n", arg4); exit(0); }' 2>/dev/null
 echo '== both run, and their values are added up'
