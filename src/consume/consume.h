@@ -24,6 +24,7 @@ struct dt_watch;     // symbols/process/watch.h
 struct dt_probe_name {
 	uint32_t id;
 	const char *prov, *mod, *func, *name;
+	bool in_tracer; // this process runs its programs
 };
 
 struct dt_consume_config {

@@ -57,21 +57,21 @@ struct fixture {
 
 /** Probes of the fixture, by id. */
 static const struct dt_probe_name fixture_probes[] = {
-    {0, "", "", "", ""},
-    {1, "dtrace", "", "", "BEGIN"},
-    {2, "syscall", "x64", "read", "entry"},
-    {3, "syscall", "x64", "read", "return"},
-    {4, "syscall", "x64", "write", "entry"},
-    {5, "pid7", "a.out", "main", "entry"},
-    {6, "pid7", "a.out", "main", "return"},
-    {7, "pid7", "a.out", "main", "4f"},
-    {8, "app", "a.out", "loop", "method-entry"},
-    {9, "app", "a.out", "loop", "carpentry"},
+    {0, "", "", "", "", false},
+    {1, "dtrace", "", "", "BEGIN", false},
+    {2, "syscall", "x64", "read", "entry", false},
+    {3, "syscall", "x64", "read", "return", false},
+    {4, "syscall", "x64", "write", "entry", false},
+    {5, "pid7", "a.out", "main", "entry", false},
+    {6, "pid7", "a.out", "main", "return", false},
+    {7, "pid7", "a.out", "main", "4f", false},
+    {8, "app", "a.out", "loop", "method-entry", false},
+    {9, "app", "a.out", "loop", "carpentry", false},
 };
 
 static inline struct dt_probe_name fixture_probe(void *self, uint32_t id)
 {
-	struct dt_probe_name unknown = {id, "p", "m", "f", "n"};
+	struct dt_probe_name unknown = {id, "p", "m", "f", "n", false};
 
 	return id < dt_array_len(fixture_probes) ? fixture_probes[id] : unknown;
 }

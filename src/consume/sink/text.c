@@ -150,7 +150,7 @@ static char *fault_advice(const struct dt_fault_report *f, bool is_classic)
 	if (f->has_address && is_call &&
 	    (addr < first || addr == (uint32_t)AT_FDCWD || addr == (uint64_t)AT_FDCWD))
 		return advise_no_address(p, is_classic);
-	if (!f->has_address || addr < first || addr >= end)
+	if (!f->has_address || p->in_tracer || addr < first || addr >= end)
 		return dt_strdup("");
 	return dt_strdup(
 	    is_call ? "; its page may not be resident yet: keep the address, and read at return"

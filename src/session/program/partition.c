@@ -142,6 +142,14 @@ void dt_session_partition(struct dtrace *d)
 	}
 }
 
+bool dt_session_runs_here(const struct dtrace *d, uint32_t probe)
+{
+	dt_vec_foreach (&d->programs->groups, g)
+		if (!(*g)->why && (*g)->probes.data[0]->id == probe)
+			return true;
+	return false;
+}
+
 void dt_session_keep(struct dtrace *d, const struct dt_group *g, const char *why)
 {
 	uint32_t id = g->probes.data[0]->id;

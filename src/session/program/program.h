@@ -128,6 +128,8 @@ uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe
 /** Decides which executor runs each group, and replaces the contexts of groups that dtrace itself
  * runs. */
 void dt_session_partition(struct dtrace *d);
+/** Reports whether dtrace itself runs the group of the probe. */
+bool dt_session_runs_here(const struct dtrace *d, uint32_t probe);
 /** Notes that the kernel must run the group. The next partition heeds it. */
 void dt_session_keep(struct dtrace *d, const struct dt_group *g, const char *why);
 

@@ -37,8 +37,9 @@ static struct dt_probe_name probe_name(void *self, uint32_t id)
 	    e ? e->probe : dt_registry_by_id(&((struct dtrace *)self)->registry, id);
 
 	if (!p)
-		return (struct dt_probe_name){id, "", "", "", ""};
-	return (struct dt_probe_name){id, p->prov, p->mod, p->func, p->name};
+		return (struct dt_probe_name){id, "", "", "", "", false};
+	return (struct dt_probe_name){id,      p->prov, p->mod,
+				      p->func, p->name, dt_session_runs_here(d, id)};
 }
 
 static uint32_t probe_epid(void *self, uint32_t clause, uint32_t probe)
