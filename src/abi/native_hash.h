@@ -201,8 +201,8 @@ DT_NATIVE_INLINE dt_s64 dt_native_hash_insert(const struct dt_native_map *m, voi
 	return result;
 }
 
-/** Removes a key and copies its last value, unless `value` is a null pointer. Returns 0, or
- *  NO_ENTRY. Nobody can use the place before the value is copied. */
+/** Copies the last value of a key, unless `value` is a null pointer, and then frees its place.
+ *  Returns 0, or NO_ENTRY. */
 DT_NATIVE_INLINE dt_s64 dt_native_hash_take(const struct dt_native_map *m, void *memory,
 					    const dt_u8 *key, dt_u8 *value)
 {

@@ -39,7 +39,8 @@ struct dt_executor_maps {
 };
 
 struct dt_executor {
-	/** What a request that it does not serve needs ("needs …"), and the way out. */
+	/** Texts for a request that it does not serve: the end of the message ("needs …"), and the
+	 * hint. */
 	const char *refusal, *way_out;
 	/** Reports whether it serves the word. */
 	bool (*serves)(enum dt_env word);

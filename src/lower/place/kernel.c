@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Addresses of kernel variables, known at compile time. A per-CPU variable has a common address, to
- * which each CPU adds its offset from a kernel array.
+ * Addresses of kernel variables, known at compile time. A per-CPU variable has one address for all
+ * CPUs. The address on a CPU is the sum of that and of the CPU's offset, an element of a kernel
+ * array.
  *
  * Decision: docs/dev/decisions/0015-curthread-chains-are-loads.md
  */

@@ -62,7 +62,7 @@ static void hostile(void)
 	fill(&own, 0xa0);
 	memcpy(last, &own, 25);
 	munmap(pages + 4096, 4096);
-	otel_thread_ctx_v1 = last; // its flags are not readable, but nobody needs them
+	otel_thread_ctx_v1 = last; // the record ends before its flags; dtrace does not read them
 	mark(40);
 	otel_thread_ctx_v1 = (struct context *)(pages + 4096 - 24);
 	mark(41);
