@@ -4,7 +4,6 @@
  * before a program runs: a program that touches one is never charged, and never finds none.
  *
  * Decision: docs/dev/decisions/0089-code-in-a-file-in-memory.md
- *
  * Decision: docs/dev/decisions/0087-a-slot-for-each-cpu-of-the-tracer.md
  */
 #include "native/region.h"
@@ -89,7 +88,7 @@ static bool counter_tells_time(void)
 		close(fd);
 	if (n < 0 || prctl(PR_GET_TSC, &access) != 0 || access != PR_TSC_ENABLE)
 		return false;
-	for (size_t k = 0; k < sizeof(sources) / sizeof(*sources); k++)
+	for (size_t k = 0; k < dt_array_len(sources); k++)
 		if (!strcmp(name, sources[k]))
 			return true;
 	return false;
@@ -313,21 +312,18 @@ void dt_native_region_claim(struct dt_native_region *r, unsigned slot)
 {
 	uint64_t tid = (uint64_t)syscall(SYS_gettid), pid = (uint64_t)getpid();
 	uint64_t random = tid ^ dt_now();
-	char comm[DT_COMM_LEN] = "";
+	struct dt_native_level facts = {
+	    .pid_tgid = pid << 32 | tid,
+	    .uid_gid = (uint64_t)getgid() << 32 | getuid(),
+	    .slot = slot,
+	    .ppid = (uint32_t)getppid(),
+	};
 
-	prctl(PR_GET_NAME, comm);
+	prctl(PR_GET_NAME, facts.comm);
 	clear_threads(r, slot);
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
-		struct dt_native_level *l = dt_native_region_level(r, slot, k);
-
-		*l = (struct dt_native_level){
-		    .pid_tgid = pid << 32 | tid,
-		    .uid_gid = (uint64_t)getgid() << 32 | getuid(),
-		    .slot = slot,
-		    .ppid = (uint32_t)getppid(),
-		    .random = random * 2 + 1 + ((uint64_t)k << 32),
-		};
-		memcpy(l->comm, comm, sizeof(comm));
+		facts.random = random * 2 + 1 + ((uint64_t)k << 32);
+		*dt_native_region_level(r, slot, k) = facts;
 	}
 }
 
