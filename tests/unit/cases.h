@@ -18,7 +18,7 @@
 typedef void (*case_program)(void *self, const char *name, enum dtrace_text kind,
 			     const char *program, const char *whole);
 
-static char *case_text(const char *path)
+static inline char *case_text(const char *path)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 	char buffer[4096];
@@ -33,7 +33,7 @@ static char *case_text(const char *path)
 }
 
 /** Calls `each` for the texts of -n in a shell case. */
-static void case_quoted(char *text, const char *name, case_program each, void *self)
+static inline void case_quoted(char *text, const char *name, case_program each, void *self)
 {
 	dt_cleanup(dt_free_p) char *whole = dt_strdup(text);
 
@@ -51,7 +51,7 @@ static void case_quoted(char *text, const char *name, case_program each, void *s
 	}
 }
 
-static void each_case(const char *folder, case_program each, void *self)
+static inline void each_case(const char *folder, case_program each, void *self)
 {
 	static const char *const endings[] = {"d", "sh"};
 
@@ -76,7 +76,7 @@ static void each_case(const char *folder, case_program each, void *self)
 }
 
 /** Sets the options that a script's "flags:" comment gives with -x. Errors are ignored. */
-static void case_options(struct dtrace *d, const char *whole)
+static inline void case_options(struct dtrace *d, const char *whole)
 {
 	const char *flags = strstr(whole, "/* flags: ");
 	char name[64], value[64];
@@ -92,7 +92,8 @@ static void case_options(struct dtrace *d, const char *whole)
 
 /** Opens a session and translates a program, as machine code where that is possible. Returns NULL
  * if the program does not compile by itself. */
-static struct dtrace *case_session(enum dtrace_text kind, const char *program, const char *whole)
+static inline struct dtrace *case_session(enum dtrace_text kind, const char *program,
+					  const char *whole)
 {
 	struct dtrace *d;
 	struct dt_error *err = dtrace_open(&d);

@@ -4,12 +4,11 @@
  * processor that has nothing else: the programs of other tests, and random ones, whose results
  * are also those of the real processor.
  */
+#include "cases.h"
 #include "engines.h"
 
 #include "native/region.h"
-#include "session/program/program.h"
 
-#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -173,31 +172,17 @@ static void emulate_program(struct dtrace *d, const struct dt_ir_prog *ir, const
 
 static void emulate_script(const char *path, bool must_compile, unsigned *run, unsigned *others)
 {
-	struct dtrace *d;
-	struct dt_error *err = dtrace_open(&d);
+	struct dtrace *d = case_session(DTRACE_TEXT_FILE, path, "");
 
-	if (!err)
-		err = dtrace_setopt(d, "bufsize", "256k");
-	if (!err)
-		err = dtrace_setopt(d, "aggsize", "256k");
-	if (!err)
-		err = dtrace_setopt(d, "engine", "inprocess");
-	if (!err) {
-		d->programs->uses_offsets = false;
-		err = dtrace_add(d, DTRACE_TEXT_FILE, path);
-	}
-	if (!err)
-		err = dtrace_check(d);
-	if (!err)
-		err = dtrace_generate(d, -1);
-	if (err && must_compile)
-		fail_msg("%s: %s", path, err->message);
+	if (!d && must_compile)
+		fail_msg("%s does not compile", path);
+	if (!d)
+		return;
 	dt_vec_foreach (&d->programs->list, p) {
 		if ((*p)->native)
 			emulate_program(d, (*p)->ir, path);
 		++*((*p)->native ? run : others);
 	}
-	dt_error_destroy(err);
 	dtrace_close(d);
 }
 
