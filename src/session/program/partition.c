@@ -144,6 +144,8 @@ void dt_session_partition(struct dtrace *d)
 
 bool dt_session_runs_here(const struct dtrace *d, uint32_t probe)
 {
+	if (!d->programs->in_tracer)
+		return false;
 	dt_vec_foreach (&d->programs->groups, g)
 		if (!(*g)->why && (*g)->probes.data[0]->id == probe)
 			return true;
