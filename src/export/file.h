@@ -18,8 +18,8 @@ struct dt_new_file {
 
 /** Reports whether the path is, or becomes, a regular file, i.e. is replaced as a whole. */
 bool dt_new_file_replaces(const char *path);
-/** Begins to write; `replaces` is the result of dt_new_file_replaces(). Before a series of writes to
- * a path, call that function once: each write then replaces a symbolic link that appears later.
+/** Begins to write; `replaces` is the result of dt_new_file_replaces(). Before a series of writes
+ * to a path, call that function once: each write then replaces a symbolic link that appears later.
  *
  * These return false with errno on failure. A file that was created has the permissions of the
  * process's umask. */
