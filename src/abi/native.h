@@ -46,6 +46,8 @@ struct dt_native_head {
 };
 _Static_assert(sizeof(struct dt_native_head) == 128, "abi");
 
+enum { DT_NATIVE_REGS = 21 }; // words of struct pt_regs
+
 /** Memory of one firing: its facts, then the frames of the functions. Each function has a fixed
  *  place, because none calls itself. */
 struct dt_native_level {
@@ -57,10 +59,47 @@ struct dt_native_level {
 	dt_u32 ppid;
 	dt_u64 random; // state of the generator; not 0
 	dt_u64 comm[DT_COMM_LEN / 8];
-	dt_u64 call[4]; // memory of a system call
-	dt_u64 busy;	// a firing uses the level
+	dt_u64 call[4];		     // memory of a system call
+	dt_u64 busy;		     // a firing uses the level
+	dt_u64 sp;		     // of the interrupted code; a firing at a site sets it
+	dt_u64 regs[DT_NATIVE_REGS]; // of the interrupted code, as in struct pt_regs; those that
+				     // the program reads
 	dt_u64 frames[];
 };
-_Static_assert(sizeof(struct dt_native_level) == 104, "abi");
+_Static_assert(sizeof(struct dt_native_level) == 280, "abi");
+
+/**
+ * The state of a slot of a target, which its stubs share. A thread claims a slot at its first firing, by
+ * compare-and-swap of `owner`. The tracer frees it when the thread has gone: it clears the thread's
+ * entry in the directory, then `owner`.
+ */
+struct dt_native_slot {
+	dt_u32 owner; // the thread's id in the target's PID namespace; 0: free
+	dt_u32 pad;
+	dt_u64 began; // TIME of the firing under way; 1: it has none yet; 0: no firing
+	dt_u64 pad2[6];
+};
+_Static_assert(sizeof(struct dt_native_slot) == 64, "abi");
+
+enum { DT_NATIVE_ENTRIES = 8192 }; // of the directory; a power of two
+
+/** An entry of the directory, read and written as one word. */
+struct dt_native_entry {
+	dt_u32 thread; // 0: none
+	dt_u32 slot;
+};
+
+/**
+ * Private memory of a target that leads from a thread's id to its slot. An id is at entry id %
+ * DT_NATIVE_ENTRIES, or in one of the next 15. A child of fork finds the memory zeroed, and then
+ * every stub passes by.
+ */
+struct dt_native_directory {
+	dt_u64 is_open; // 0: stubs pass by
+	dt_u64 drops;	// firings of threads without a slot
+	dt_u64 pad[6];
+	struct dt_native_entry entries[DT_NATIVE_ENTRIES];
+};
+_Static_assert(sizeof(struct dt_native_directory) == 64 + 8 * DT_NATIVE_ENTRIES, "abi");
 
 #endif

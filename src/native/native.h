@@ -32,6 +32,8 @@ struct dt_native_program {
 	struct dt_code code;
 	unsigned level_size; // bytes of struct dt_native_level with all frames
 	unsigned depth;	     // most calls that are active at a time
+	uint32_t clobbers; // registers that it overwrites, a bit each, in the order of machine code
+	uint32_t reads;	   // words of struct dt_native_level.regs that it reads, a bit each
 };
 
 /** Compiles a program. An error names the word of the environment that machine code does not serve.

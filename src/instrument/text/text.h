@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The text of an ELF file, read for instrumentation: its functions, and its landing points, at
+ * which control may arrive other than from the instruction before. Direct branches, addends of
+ * relocations, entries of jump tables and landing pads of exceptions of the whole file are such
+ * points. Addresses are those of the file's address space.
+ */
+#ifndef DT_INSTRUMENT_TEXT_H
+#define DT_INSTRUMENT_TEXT_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum dt_refusal {
+#define DT_REFUSAL(name, text) DT_REFUSE_##name,
+#include "instrument/text/refusals.def"
+#undef DT_REFUSAL
+	DT_N_REFUSALS
+};
+
+/** The texts of refusals.def. */
+extern const char *const dt_refusal_texts[DT_N_REFUSALS];
+
+enum { DT_JUMP = 5, DT_HOP = 2 }; // bytes of a jump to anywhere within 2 GB, and of a short one
+
+/**
+ * How a site is patched. The instructions from `function` to `at` stay: those of an entry that may
+ * stay neither branch nor write a register that holds an argument. The instructions from `at` to
+ * `end` move to a stub, and a jump takes their place.
+ */
+struct dt_plan {
+	uint64_t function; // the function's first byte; for an entry, the probed address
+	uint64_t at, end;
+	/** Padding of DT_JUMP bytes that holds the jump, while a jump of DT_HOP bytes at `at` leads
+	 *  there. 0: the jump is at `at`. */
+	uint64_t hop;
+	uint32_t pushed;     // bytes by which the instructions that stay lower the stack pointer
+	bool uses_red_zone;  // memory below the stack pointer may be in use at `at`
+	bool flags_are_dead; // the block overwrites all arithmetic flags before it reads one
+	/** Registers that the block overwrites before it reads them, and before it can leave: bits
+	 *  in the order of machine code (rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8 …). */
+	uint16_t dead;
+};
+
+struct dt_text;
+
+/** Reads an ELF file. `path` opens it. The caller owns *ret, NULL after an error. */
+struct dt_error *dt_text_open(const char *path, struct dt_text **ret) dt_must_use;
+void dt_text_close(struct dt_text *t); // may be NULL
+/** Plans the entry of the function that begins at an offset in the file. */
+enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt_plan *ret);
+/** Returns the file's bytes from an address of its text on, and writes their number to *n; NULL if
+ *  there are none. The text owns them. */
+const uint8_t *dt_text_bytes(const struct dt_text *t, uint64_t at, size_t *n);
+/** Returns the address of an offset in the file, or 0 if it is not in the text. */
+uint64_t dt_text_address(const struct dt_text *t, uint64_t offset);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Places code in a running process, and removes it. A process of its own, the *placer*, does all
+ * the work, because ptrace(2) and forced writes belong to a thread. It outlives the tracer: when
+ * the tracer has gone, it removes everything and exits. The tracer's functions send it requests,
+ * one at a time.
+ *
+ * Each prefix of the placer's steps leaves a target that runs correctly, so nobody needs a journal.
+ * To patch: areas written, pcs moved to copies, sites written. To remove: sites restored, pcs
+ * moved back. The target's memory stays until no thread can return to it.
+ *
+ * Errors are sentences for the user, with the way out. EINTR never shows.
+ */
+#ifndef DT_PLACE_PLACE_H
+#define DT_PLACE_PLACE_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct dt_placer;
+
+/** Starts the placer. The caller owns *ret, NULL after an error. */
+struct dt_error *dt_placer_create(struct dt_placer **ret) dt_must_use;
+/** Returns its pid, which a target may permit to trace it: PR_SET_PTRACER. */
+pid_t dt_placer_pid(const struct dt_placer *p);
+/** Removes everything that is placed and ends the placer. `p` may be NULL. */
+void dt_placer_end(struct dt_placer *p);
+
+/** What was seen of a target while it stood still. */
+struct dt_place_facts {
+	int32_t thread_id; // distance from the thread pointer to the word with the thread's id
+	unsigned n_threads;
+	bool is_filtered;    // a seccomp filter applies to a thread
+	bool counter_is_off; // a thread may not read the time stamp counter
+};
+
+/**
+ * Opens a target: learns the facts in a first stop. Refuses a process that this user may not trace,
+ * one that another tracer holds (named), a 32-bit one, one in which no word has the thread's id.
+ * `is_held`: the tracer's parent has stopped it before its first instruction, or at its main.
+ */
+struct dt_error *dt_place_open(struct dt_placer *p, pid_t pid,
+			       struct dt_place_facts *ret) dt_must_use;
+
+/** Memory of a target. */
+struct dt_place_memory {
+	size_t size;	    // whole pages
+	uint64_t low, high; // the memory shall lie within 2 GB of each of these addresses, below
+			    // them if possible; 0: anywhere
+	size_t shared;	    // of them, the last bytes are a memfd that the tracer gets
+	bool is_data;	    // private memory for data, which children of fork find zeroed; else
+			    // the private part is for code
+	uint64_t at;	    // result: its address
+	int fd;		    // result: the memfd, which the caller owns; -1 if there is none
+};
+
+/** Allocates memory in the target, all in one stop. The shared part is sealed, checked (tmpfs,
+ *  seals, size), fully allocated by the tracer, not dumped, and absent from children of fork. */
+struct dt_error *dt_place_allocate(struct dt_placer *p, pid_t pid, struct dt_place_memory *memory,
+				   size_t n) dt_must_use;
+/** Writes into memory that dt_place_allocate() has returned. Stops nothing. */
+struct dt_error *dt_place_write(struct dt_placer *p, pid_t pid, uint64_t at, const void *bytes,
+				size_t n) dt_must_use;
+
+enum { DT_PLACE_BYTES = 5 };
+
+/** A change of the target's text, in one page. */
+struct dt_place_patch {
+	uint64_t at;
+	uint8_t size;
+	uint8_t old[DT_PLACE_BYTES], new[DT_PLACE_BYTES];
+	bool is_absent; // result: not written, because the text was another or a thread needs it
+};
+/** An instruction and its copy, for threads that stand there. */
+struct dt_place_moved {
+	uint64_t from, to;
+};
+/** Code of the placed memory in which a thread may be. */
+struct dt_place_code {
+	uint64_t begin, copies, end; // a stub; its copies begin at `copies`
+};
+
+/** Writes the patches, in batches of 1,000 for each stop. `moved` and `stubs` are sorted by address
+ *  and are kept for removal. Sites that wait for a thread are tried again, then left out:
+ *  `is_absent`. */
+struct dt_error *dt_place_patch(struct dt_placer *p, pid_t pid, struct dt_place_patch *patches,
+				size_t n, const struct dt_place_moved *moved, size_t n_moved,
+				const struct dt_place_code *stubs, size_t n_stubs) dt_must_use;
+/** Restores all patches of a target and lets go of it. Its memory stays if a thread may return to
+ *  it. */
+struct dt_error *dt_place_remove(struct dt_placer *p, pid_t pid) dt_must_use;
+
+/** Removes what a tracer and a placer that were killed have left in a process. Returns the number
+ *  of restored sites, or -1 if there was nothing. Reads the original text from the files. */
+struct dt_error *dt_place_clean(struct dt_placer *p, pid_t pid, long *restored) dt_must_use;
+
+#endif
