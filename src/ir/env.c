@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The table of the environment's words, and the requests that an executor does not serve.
+ * The table of the environment's words, and the instructions that an executor serves.
  */
 #include "ir/executor.h"
 
@@ -16,30 +16,9 @@ const struct dt_env_info dt_env_table[DT_N_ENVS] = {
 #undef DT_ENV
 };
 
-const char *dt_executor_refuses(const struct dt_executor *x, const struct dt_ir_insn *i)
+bool dt_executor_serves(const struct dt_executor *x, const struct dt_ir_insn *i)
 {
-	if (i->op == DT_IR_LOAD && i->space == DT_IR_KERNEL && !x->reads_kernel)
-		return "memory of the kernel";
-	if (i->op == DT_IR_ENV && !x->serves((enum dt_env)i->imm))
-		return dt_env_table[i->imm].text;
-	return NULL;
-}
-
-const char *dt_executor_refusal(const struct dt_executor *x, const struct dt_ir_prog *p,
-				const struct dt_ir_loc **loc)
-{
-	const char *what = x->attaches >> p->attach & 1 ? NULL : "this kind of probe";
-
-	*loc = NULL;
-	dt_vec_foreach (&p->funcs, f) {
-		if (what)
-			break;
-		dt_vec_foreach (&(*f)->code, i) {
-			what = dt_executor_refuses(x, i);
-			*loc = what ? i->loc : NULL;
-			if (what)
-				break;
-		}
-	}
-	return what;
+	if (i->op == DT_IR_LOAD && i->space == DT_IR_KERNEL)
+		return x->reads_kernel;
+	return i->op != DT_IR_ENV || x->serves((enum dt_env)i->imm);
 }

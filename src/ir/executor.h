@@ -74,11 +74,7 @@ struct dt_executor {
 	unsigned parts_double, parts_max;
 };
 
-/** Returns what the instruction asks for if the executor does not serve it, or NULL. */
-const char *dt_executor_refuses(const struct dt_executor *x, const struct dt_ir_insn *i);
-/** Returns the name of the first request of the program that the executor does not serve, and
- * writes its location to *loc, which may become NULL. Returns NULL if the executor serves all. */
-const char *dt_executor_refusal(const struct dt_executor *x, const struct dt_ir_prog *p,
-				const struct dt_ir_loc **loc);
+/** Reports whether the executor serves what the instruction asks for, maps apart. */
+bool dt_executor_serves(const struct dt_executor *x, const struct dt_ir_insn *i);
 
 #endif

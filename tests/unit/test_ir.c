@@ -555,28 +555,22 @@ static bool serves_no_task(enum dt_env word)
 	return word != DT_ENV_TASK;
 }
 
-/** An executor refuses a kind of attachment, a word, and loads of the kernel's memory. */
-static void names_refused_requests(void **state)
+/** An executor may not serve a word, or loads of the kernel's memory. */
+static void executor_serves_requests(void **state)
 {
-	static const struct dt_ir_loc third = {.line = 3};
-	struct dt_executor executor = {.serves = serves_no_task, .attaches = 1 << DT_ATTACH_TRACER};
+	struct dt_executor executor = {.serves = serves_no_task};
 	struct fixture *x = *state;
-	const struct dt_ir_loc *loc;
 
-	assert_string_equal(dt_executor_refusal(&executor, x->p, &loc), "this kind of probe");
-	assert_null(loc);
-	x->p->attach = DT_ATTACH_TRACER;
 	dt_ir_env(x->f, DT_ENV_TIME);
-	assert_null(dt_executor_refusal(&executor, x->p, &loc));
-	x->f->loc = &third;
+	assert_true(dt_executor_serves(&executor, &dt_vec_last(&x->f->code)));
 	dt_reg task = dt_ir_env(x->f, DT_ENV_TASK);
-	assert_string_equal(dt_executor_refusal(&executor, x->p, &loc), "task");
-	assert_ptr_equal(loc, &third);
-	dt_vec_last(&x->f->code).imm = DT_ENV_TIME;
+	assert_false(dt_executor_serves(&executor, &dt_vec_last(&x->f->code)));
+	dt_ir_load(x->f, 8, task, 16);
+	assert_true(dt_executor_serves(&executor, &dt_vec_last(&x->f->code)));
 	dt_ir_load_kernel(x->f, 8, task, 16);
-	assert_string_equal(dt_executor_refusal(&executor, x->p, &loc), "memory of the kernel");
+	assert_false(dt_executor_serves(&executor, &dt_vec_last(&x->f->code)));
 	executor.reads_kernel = true;
-	assert_null(dt_executor_refusal(&executor, x->p, &loc));
+	assert_true(dt_executor_serves(&executor, &dt_vec_last(&x->f->code)));
 }
 
 int main(void)
@@ -585,7 +579,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 	    TEST(passes_see_all_arguments),
 	    TEST(prints_every_form),
-	    TEST(names_refused_requests),
+	    TEST(executor_serves_requests),
 	    TEST(large_immediates_go_to_registers),
 	    TEST(folds_constants),
 	    TEST(folds_two_registers),

@@ -89,7 +89,7 @@ static bool is_served(const struct dt_lower *l, const struct dt_ir_insn *i)
 
 	if (i->op == DT_IR_MAP || i->op == DT_IR_MAP_VALUE)
 		return x->maps_of >> l->maps.list[i->imm].kind & 1;
-	return !dt_executor_refuses(x, i);
+	return dt_executor_serves(x, i);
 }
 
 static void check_program(struct dt_lower *l, const struct dt_ir_prog *p,

@@ -134,27 +134,8 @@ static bool find_view(void *self)
 	return view->type && dt_bpf_has_view(view);
 }
 
-/** Returns what the program asks for and its executor does not serve, as a part of a sentence, or
- * NULL. */
-static const char *refusal_of(struct dtrace *d, const struct dt_executor *x,
-			      const struct dt_ir_prog *p)
-{
-	const struct dt_ir_loc *loc;
-	const char *what = dt_executor_refusal(x, p, &loc);
-
-	if (!what)
-		return NULL;
-	return dt_arena_printf(d->compile->arena, "%s%sline %u asks the kernel for \"%s\"",
-			       loc && loc->file ? loc->file : "", loc && loc->file ? ", " : "",
-			       loc ? loc->line : 0, what);
-}
-
 static struct dt_error *compile_prog(struct dtrace *d, struct dt_prog *p)
 {
-	const char *refusal = refusal_of(d, d->programs->executor, p->ir);
-
-	if (refusal)
-		return dt_error_new(DT_ERR_UNSUPPORTED, "no executor serves it: %s", refusal);
 	DT_TRY(dt_bpf_compile(p->ir, dt_options_string_bytes(&d->options), &d->programs->kernel,
 			      &p->code));
 	p->code.prototype = p->prototype;
@@ -187,17 +168,16 @@ static const struct dt_lower_refusal *refusal_of_group(const struct dtrace *d,
 	return ret;
 }
 
-/** Leaves groups to the kernel that this process cannot run, or reports what needs the kernel if
- * that is not permitted. Returns false if there are none. */
+/** Leaves groups to the kernel that this process cannot run, or reports their refusals if that is
+ * not permitted. Returns false if there are none. */
 static bool find_refused(struct dtrace *d)
 {
 	bool found = false, has_kernel = d->programs->is_for_all || dt_bpf_may_trace();
 
 	dt_vec_foreach (&d->programs->list, p) {
-		const struct dt_lower_refusal *r =
-		    is_native(*p) ? refusal_of_group(d, (*p)->ir) : NULL;
+		const struct dt_lower_refusal *r = refusal_of_group(d, (*p)->ir);
 
-		if (r && has_kernel)
+		if (r && has_kernel && is_native(*p))
 			dt_session_keep(d, (*p)->group, r->text);
 		else if (r)
 			dt_lower_report_refusals(d->programs->lower, (*p)->ir);
