@@ -5,9 +5,9 @@
  * the tracer has gone, it removes everything and exits. The tracer's functions send it requests,
  * one at a time.
  *
- * Each prefix of the placer's steps leaves a target that runs correctly, so nobody needs a journal.
- * To patch: areas written, pcs moved to copies, sites written. To remove: sites restored, pcs
- * moved back. The target's memory stays until no thread can return to it.
+ * Each prefix of the placer's steps leaves a target that runs correctly, so the placer needs no
+ * journal. To patch: areas written, pcs moved to copies, sites written. To remove: sites restored,
+ * pcs moved back. The target's memory stays until no thread can return to it.
  *
  * Errors are sentences for the user, with the way out. EINTR never shows.
  */
@@ -30,7 +30,7 @@ pid_t dt_placer_pid(const struct dt_placer *p);
 /** Removes everything that is placed and ends the placer. `p` may be NULL. */
 void dt_placer_end(struct dt_placer *p);
 
-/** What was seen of a target while it stood still. */
+/** Facts about a target, read while all of its threads were stopped. */
 struct dt_place_facts {
 	int32_t thread_id; // distance from the thread pointer to the word with the thread's id
 	unsigned n_threads;

@@ -12,7 +12,7 @@
 
 #include "instrument/move/move.h"
 
-/** What stubs need of their target. Addresses are the target's. */
+/** The facts of a target on which stubs depend. Addresses are the target's. */
 struct dt_stub_target {
 	uint64_t directory; // struct dt_native_directory
 	uint64_t slots;	    // struct dt_native_slot of each slot, in the region
