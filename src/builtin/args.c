@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Arguments and string results in the form that the BPF runtime requires. A string in less than
- * strsize bytes of memory (a literal, execname) is copied to scratch memory, bounded by its size.
+ * strsize bytes of memory (execname) is copied to scratch memory, bounded by its size.
  */
 #include "builtin/args.h"
 
@@ -28,11 +28,8 @@ dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i)
 	uint32_t cap;
 	dt_reg s = dt_gen_string(g, n, &cap), copy;
 
-	// Literals are in read-only memory, which cannot be passed to runtime functions.
-	if (cap >= dt_gen_strsize(g) && n->kind != DT_NODE_STRING)
+	if (cap >= dt_gen_strsize(g) || n->kind == DT_NODE_STRING)
 		return s;
-	if (cap > dt_gen_strsize(g))
-		cap = dt_gen_strsize(g);
 	copy = dt_gen_scratch(g, dt_gen_strsize(g));
 	dt_ir_env(f, DT_ENV_COPY_STR, copy, dt_ir_const(f, cap), s);
 	return copy;

@@ -2,8 +2,8 @@
 /**
  * The arguments of a call, in the forms that the lowerings of this module use.
  *
- * Runtime functions take strings as `const struct dt_string *`, which to the verifier is strsize
- * readable and writable bytes. dt_arg_string() returns such an address for any string expression.
+ * Runtime functions take strings as `const struct dt_string *`, of strsize readable bytes.
+ * dt_arg_string() returns such an address for any string expression.
  */
 #ifndef DT_BUILTIN_ARGS_H
 #define DT_BUILTIN_ARGS_H

@@ -38,6 +38,54 @@ struct dt_executor_maps {
 	uint32_t cpu_element; // of the aggregations without keys in an element for each CPU
 };
 
+/**
+ * The demands of the kernel's verifier on programs, as a list of tricks: bits of
+ * dt_executor.tricks. Most of their code is in lower/verifier/. Each comment quotes the kernel's
+ * message without the trick, on Linux 6.18 unless it names another version.
+ * tests/unit/test_session_verifier.c has the programs. A step is an instruction that the verifier
+ * analyses; its limit is a million steps.
+ *
+ * Decision: docs/dev/decisions/0021-hide-values-from-verifier.md
+ */
+enum dt_trick {
+	/** From the fifth on, this-> variables in registers are XORed twice with a word that may
+	 * change. Without: 12 assignments of one of three constants and 12 ifs on them fail after a
+	 * million steps and 1.5 s. With: 8 ms. */
+	DT_TRICK_HIDE_KEPT,
+	/** The same for operands of a clause's conditions that later code reads, too, from the
+	 * seventh on. Without: 75 comparisons of six arguments fail after a million steps and
+	 * 1.3 s. With: 5 ms. */
+	DT_TRICK_HIDE_OPERANDS,
+	/** An address goes through memory before D arithmetic. Times 3: "pointer arithmetic with *=
+	 * operator prohibited". */
+	DT_TRICK_NUMBERS,
+	/** A pointer in a kernel object is read as data, not loaded. The same message. */
+	DT_TRICK_UNTYPED,
+	/** An index is masked after its comparison, because the verifier loses the bound of a
+	 * register that is spilled and reloaded. Linux 6.1, six arguments as indices: "unbounded
+	 * memory access, make sure to bounds check any such access". */
+	DT_TRICK_MASKS,
+	/** The result of a runtime function is compared with its maximum, and the offset of a cell
+	 * is shown to be aligned. quantize(): "math between map_value pointer and register with
+	 * unbounded min value is not allowed". */
+	DT_TRICK_RESULTS,
+	/** A size that a program computes is compared with 1, not with 0, and a size from a table
+	 * is masked. copyout() of arg2 bytes, before Linux 6.8: "invalid zero-sized read". An
+	 * operand of a USDT probe in a file that appears later: "invalid write to stack R1 off=-64
+	 * size=255". */
+	DT_TRICK_SIZES,
+	/** The end of a record is compared with the end of its chunk. "R9 max value is outside of
+	 * the allowed memory range". */
+	DT_TRICK_RECORD_END,
+	/** Stack memory is zeroed if words are read of which only some bytes were written.
+	 * Linux 6.1 and 6.2 without a backported change of 6.3: "invalid read from stack". */
+	DT_TRICK_WRITE_FIRST,
+	/** In a large group, a function of the program counts drops. The kernel inlines each lookup
+	 * of this CPU's element, which moves the whole program each time. 500 clauses load in
+	 * 0.36 s, with the trick in 0.26 s. */
+	DT_TRICK_SHARE_DROPS,
+};
+
 struct dt_executor {
 	/** Texts for a request that it does not serve: the end of the message ("needs …"), and the
 	 * hint. */
@@ -54,8 +102,7 @@ struct dt_executor {
 	enum dt_stack_top (*stack_top)(enum dt_attach attach);
 	/** How programs of this executor share memory and rings. */
 	const struct dt_ir_phrases *phrases;
-	/** Workarounds for a verifier that its programs need: bits of enum dt_trick
-	 *  (lower/verifier). */
+	/** The tricks that its programs need: bits of enum dt_trick. */
 	uint32_t tricks;
 	/** A firing stays on its CPU. */
 	bool is_pinned;
@@ -73,6 +120,12 @@ struct dt_executor {
 	uint32_t part_size, part_size_careful;
 	unsigned parts_double, parts_max;
 };
+
+/** Reports whether the executor needs the trick. `x` may be NULL. */
+static inline bool dt_trick_is_on(const struct dt_executor *x, enum dt_trick trick)
+{
+	return x && x->tricks >> trick & 1;
+}
 
 /** Reports whether the executor serves what the instruction asks for, maps apart. */
 bool dt_executor_serves(const struct dt_executor *x, const struct dt_ir_insn *i);

@@ -16,6 +16,7 @@
 #include "ir/phrases.h"
 
 #include "abi/program.h"
+#include "ir/executor.h"
 
 #include <stddef.h>
 
@@ -93,7 +94,7 @@ static void show_end(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_reg o
 {
 	dt_reg last;
 
-	if (!r->shows_end)
+	if (!dt_trick_is_on(f->executor, DT_TRICK_RECORD_END))
 		return;
 	last = dt_ir_bin(f, DT_IR_SUB, dt_ir_const(f, r->chunk), bytes);
 	dt_ir_branch(f, DT_IR_GT, off, last, never);

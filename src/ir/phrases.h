@@ -16,7 +16,6 @@ struct dt_ir_rings {
 	uint32_t size, chunk; // bytes of a ring and of its chunks, powers of two
 	const char *claim;    // runtime function of the bufpolicy
 	bool overwrites;
-	bool shows_end; // compares the end of a record with that of its chunk, for a verifier
 };
 
 /** Memory for a firing, in slots of a map. A slot is free if its first word is 0. */

@@ -94,6 +94,8 @@ dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t max, dt_reg size);
 dt_reg dt_gen_number(struct dt_gen *g, dt_reg address);
 /** Writes zeros to dst + off. */
 void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
+/** Masks an index that is less than n, so that the verifier knows a bound. */
+dt_reg dt_gen_masked(struct dt_gen *g, dt_reg index, uint64_t n);
 /** Shows the verifier that r is at most `max`. Control never reaches `never`. */
 void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never);
 /** Jumps to `none` if r, a size, is 0. */

@@ -184,7 +184,7 @@ static void inode_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg
 	entry_string(g, n, dentry, mount, dst, cap);
 }
 
-/** Loads a member of an object whose type the verifier knows. Returns 0 for a bad object. */
+/** Loads a member of an object that typed pointers lead to. Returns 0 for a bad object. */
 static dt_reg typed_member(struct dt_gen *g, dt_reg object, enum dt_kernel_member member,
 			   unsigned size)
 {

@@ -6,7 +6,7 @@
  * because the page with its arguments is not resident.
  *
  * copyin() returns scratch memory that is valid until the end of the clause; copyinto() fills such
- * memory. The verifier requires bounds of sizes: see dt_arg_size().
+ * memory. dt_arg_size() bounds its size.
  *
  * Decision: docs/dev/decisions/0023-sleep-at-uprobes-only.md
  */

@@ -87,7 +87,7 @@ static dt_reg computed_register(struct dt_gen *g, dt_reg number)
 	for (size_t i = 0; i < dt_arch.n_registers; i++)
 		indices[dt_arch.registers[i].number % NUMBERS] = dt_arch.registers[i].place;
 	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, number, NUMBERS, 0);
-	number = dt_ir_bini(f, DT_IR_AND, number, NUMBERS - 1);
+	number = dt_gen_masked(g, number, NUMBERS);
 	index = dt_ir_load(
 	    f, 1, dt_ir_bin(f, DT_IR_ADD, dt_gen_table(g, indices, sizeof(indices)), number), 0);
 	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, index, dt_arch.n_saved, 0);

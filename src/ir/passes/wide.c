@@ -9,9 +9,9 @@
  * boundary. Therefore, if the wide read fails, the program makes the single reads into their places
  * in the window. Readable memory and faults are thus the same as without windows.
  *
- * A window occupies stack and adds a path for the verifier to follow. Therefore a function has few
- * windows, and a large one only if it has hardly anything else on its stack: 128 bytes cover
- * the length, protocol and header offsets in a struct sk_buff.
+ * A window occupies stack and adds a path through the program. Therefore a function has few
+ * windows, and a large one only if it has hardly anything else on its stack: 128 bytes cover the
+ * length, protocol and header offsets in a struct sk_buff.
  *
  * Decision: docs/dev/decisions/0024-neighbouring-reads-merged.md
  */

@@ -3,8 +3,7 @@
  * Names and EPIDs of the firing probe.
  *
  * In a group of one probe, these are constants. In a larger group, a binary search finds the
- * probe's index among the group's ids, without branches, so that the verifier sees a single path. A
- * table in dt_rodata holds the results.
+ * probe's index among the group's ids, without branches. A table in dt_rodata holds the results.
  */
 #include "lower/firing/gen.h"
 

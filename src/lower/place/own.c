@@ -61,7 +61,7 @@ static void try_region(struct dt_gen *g, const struct store *s, dt_reg begin, dt
 
 	dt_ir_branchi(g->f, DT_IR_SLT, last, 0, next);
 	dt_ir_branch(g->f, DT_IR_GT, off, last, next);
-	off = dt_verifier_index(g, off, room);
+	off = dt_gen_masked(g, off, room);
 	dt_ir_mov_to(g->f, s->to, dt_ir_bin(g->f, DT_IR_ADD, begin, off));
 	dt_ir_jump(g->f, s->found);
 	dt_ir_place(g->f, next);

@@ -31,9 +31,7 @@ static struct dt_ir_rings rings_of(const struct dt_gen *g)
 	return (struct dt_ir_rings){.size = dt_lower_ring_size(g->l),
 				    .chunk = dt_lower_ring_chunk(g->l),
 				    .claim = claim_function(g),
-				    .overwrites = buffer_policy(g) == DT_BUFPOLICY_RING,
-				    .shows_end =
-					dt_trick_is_on(g->l->executor, DT_TRICK_RECORD_END)};
+				    .overwrites = buffer_policy(g) == DT_BUFPOLICY_RING};
 }
 
 dt_reg dt_gen_ring_claim(struct dt_gen *g, dt_reg bytes, dt_label full, dt_reg *pos)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * The list of maps that the programs of a compilation share, and their read-only data: string
- * literals and lookup tables. To the verifier, read-only data are ordinary memory, with strsize
- * bytes behind the last literal, so that any literal can be passed to runtime functions. No program
- * writes there.
+ * literals and lookup tables. No program writes to read-only data. At least strsize bytes follow
+ * the beginning of each literal, so that a literal can take the place of any string.
  *
  * A map's number is its handle, in order of first use. All data are in the compilation's arena.
  * Sizes that grow while groups are lowered (scratch, read-only data) are final after

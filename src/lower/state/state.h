@@ -11,8 +11,8 @@
 #ifndef DT_LOWER_STATE_H
 #define DT_LOWER_STATE_H
 
+#include "ir/executor.h"
 #include "lower/builtin.h"
-#include "lower/tricks.h"
 
 enum {
 	DT_LOWER_THIS_REGS = 16,   // this-> scalars in registers; others are in the frame

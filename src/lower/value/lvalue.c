@@ -2,12 +2,12 @@
 /**
  * Places of variables, elements, members and targets of pointers.
  *
- * D's own memory (maps, the claimed slot) is accessed directly, since the verifier knows these
- * addresses. A computed or stored address is a number to the verifier; its target is read by
- * READ or READ_USER, which may fault. To separate the two, the address of D's own memory is
- * converted to a number before it becomes the value of an expression (dt_place_address()).
+ * D's own memory (maps, the claimed slot) is accessed directly. A computed or stored address is a
+ * number; its target is read by READ or READ_USER, which may fault. To separate the two, the
+ * address of D's own memory is converted to a number before it becomes the value of an expression
+ * (dt_place_address()).
  *
- * An index into D's own memory is checked, and masked for the verifier.
+ * An index into D's own memory is checked.
  */
 #include "lower/value/value.h"
 
@@ -75,7 +75,7 @@ static void add_index(struct dt_gen *g, struct dt_place *p, uint64_t nelems,
 		return;
 	}
 	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, i, nelems, 0);
-	i = dt_gen_scale(g, dt_verifier_index(g, i, nelems), size);
+	i = dt_gen_scale(g, dt_gen_masked(g, i, nelems), size);
 	p->index = p->index ? dt_ir_bin(g->f, DT_IR_ADD, p->index, i) : i;
 }
 

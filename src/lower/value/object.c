@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Members of kernel objects whose type the verifier knows: chains such as
+ * Members of kernel objects that typed pointers lead to: chains such as
  * curthread->group_leader->pid.
  *
  * The environment's TASK is a typed pointer. Loading a pointer member through it returns a typed
@@ -9,7 +9,7 @@
  * fault here, as required. A bad pointer that is not NULL, which kernel data do not contain, reads
  * as 0.
  *
- * The verifier finds the member by offset and size, and must find the intended one. So these use
+ * The kernel finds the member by offset and size, and must find the intended one. So these use
  * numbers and READ instead: a union on the way, an array, a bit-field, a type that is not
  * the kernel's own, an address in another address space, and any address that is stored or used in
  * arithmetic. Typed pointers only become numbers by being read as data.

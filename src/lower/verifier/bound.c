@@ -4,7 +4,7 @@
  */
 #include "lower/verifier/verifier.h"
 
-dt_reg dt_verifier_index(struct dt_gen *g, dt_reg index, uint64_t n)
+dt_reg dt_gen_masked(struct dt_gen *g, dt_reg index, uint64_t n)
 {
 	uint64_t power = 1;
 
@@ -23,7 +23,7 @@ void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never)
 
 dt_reg dt_gen_copy_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never)
 {
-	dt_reg copy = dt_verifier_index(g, r, (uint64_t)max + 1);
+	dt_reg copy = dt_gen_masked(g, r, (uint64_t)max + 1);
 
 	dt_gen_at_most(g, copy, max, never);
 	return copy;
@@ -37,7 +37,10 @@ dt_reg dt_verifier_aligned(struct dt_gen *g, dt_reg r)
 
 void dt_gen_leave_if_zero(struct dt_gen *g, dt_reg r, dt_label none)
 {
-	dt_ir_branchi(g->f, DT_IR_LT, r, 1, none); // a better bound for the verifier than == 0
+	if (dt_trick_is_on(g->l->executor, DT_TRICK_SIZES))
+		dt_ir_branchi(g->f, DT_IR_LT, r, 1, none);
+	else
+		dt_ir_branchi(g->f, DT_IR_EQ, r, 0, none);
 }
 
 void dt_verifier_write_first(struct dt_gen *g, dt_reg addr, uint32_t size)

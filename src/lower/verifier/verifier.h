@@ -9,8 +9,8 @@
 #ifndef DT_LOWER_VERIFIER_H
 #define DT_LOWER_VERIFIER_H
 
+#include "ir/executor.h"
 #include "lower/firing/gen.h"
-#include "lower/tricks.h"
 
 // ---- hide.c
 /** Returns the value to assign to `into`, the register of a this-> variable. */
@@ -26,8 +26,6 @@ dt_reg dt_verifier_returned(struct dt_gen *g, dt_reg r);
 dt_reg dt_verifier_load_pointer(struct dt_gen *g, dt_reg base, int64_t off);
 
 // ---- bound.c
-/** Masks an index that is less than n, so that the verifier knows a bound. */
-dt_reg dt_verifier_index(struct dt_gen *g, dt_reg index, uint64_t n);
 /** Shows the verifier that r is a multiple of 8. */
 dt_reg dt_verifier_aligned(struct dt_gen *g, dt_reg r);
 /** Zeroes stack memory that is written in parts and then read as a whole. */

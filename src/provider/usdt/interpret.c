@@ -11,10 +11,9 @@
 #include "provider/usdt/usdt.h"
 
 #include "abi/layout.h"
+#include "ir/executor.h"
 
 #include <stddef.h>
-
-enum { READ_MAX = 15 }; // mask that bounds the size for the verifier; the size is at most 8
 
 bool dt_usdt_encode(const struct dt_site_args *a, size_t n, struct dt_operand_code *ret)
 {
@@ -73,7 +72,9 @@ static void interpret_memory(struct dt_ir_func *f, dt_reg value, dt_reg code)
 	dt_ir_branchi(f, DT_IR_EQ, size, 0, direct);
 	dt_ir_storei(f, 8, slot, 0, 0);
 	dt_ir_storei(f, 8, slot, 8, 0);
-	dt_ir_env(f, DT_ENV_READ_USER, slot, dt_ir_bini(f, DT_IR_AND, size, READ_MAX), value);
+	if (dt_trick_is_on(f->executor, DT_TRICK_SIZES)) // it is at most 8
+		size = dt_ir_bini(f, DT_IR_AND, size, 15);
+	dt_ir_env(f, DT_ENV_READ_USER, slot, size, value);
 	dt_ir_mov_to(f, value, dt_ir_load(f, 8, slot, 0));
 	dt_ir_place(f, direct);
 }

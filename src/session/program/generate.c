@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Translates groups to IR and the IR to code, and adds the accounts that the programs need. Asks
- * nothing of the kernel.
+ * Translates groups to IR and the IR to code, and adds the accounts that the programs need. Loads
+ * nothing.
  */
 #include "session/compile/compile.h"
 #include "session/process/process.h"
