@@ -70,7 +70,7 @@ static void make_native(struct subject *s, const struct dt_prog *prog)
 	check(dt_native_region_add(r, &p, &s->entry), "add");
 	check(dt_native_region_seal(r), "seal");
 	dt_native_program_deinit(&p);
-	dt_native_region_claim(r, SLOT);
+	dt_native_region_claim(r, SLOT, 1);
 	((struct dt_ctl *)dt_native_region_element(r, DT_MAP_CTL, 0))->active = 1;
 }
 

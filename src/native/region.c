@@ -5,6 +5,7 @@
  *
  * Decision: docs/dev/decisions/0089-code-in-a-file-in-memory.md
  * Decision: docs/dev/decisions/0087-a-slot-for-each-cpu-of-the-tracer.md
+ * Decision: docs/dev/decisions/0091-clock-measured-at-growing-intervals.md
  */
 #include "native/region.h"
 
@@ -28,7 +29,12 @@
 
 enum {
 	LINE = 64,
-	SCALE_NS = 1000000, // shortest time over which the counter's rate is measured
+	// ns over which the counter's rate is measured: at least SCALE_MIN. The error of a reading,
+	// 11 ns, becomes one of the rate. The next measurement follows after SCALE_GROWTH times
+	// that time, so the clock is never wrong by more than SCALE_GROWTH errors of a reading.
+	SCALE_MIN = 50000,
+	SCALE_GROWTH = 4,
+	SCALE_MAX = 1000000000,
 };
 
 static size_t round_up(size_t n, size_t align)
@@ -308,22 +314,23 @@ static void clear_threads(struct dt_native_region *r, unsigned slot)
 			memset(dt_native_region_element(r, k, slot), 0, r->maps[k].value_size);
 }
 
-void dt_native_region_claim(struct dt_native_region *r, unsigned slot)
+void dt_native_region_claim(struct dt_native_region *r, unsigned slot, unsigned n)
 {
 	uint64_t tid = (uint64_t)syscall(SYS_gettid), pid = (uint64_t)getpid();
 	uint64_t random = tid ^ dt_now();
 	struct dt_native_level facts = {
 	    .pid_tgid = pid << 32 | tid,
 	    .uid_gid = (uint64_t)getgid() << 32 | getuid(),
-	    .slot = slot,
 	    .ppid = (uint32_t)getppid(),
 	};
 
 	prctl(PR_GET_NAME, facts.comm);
-	clear_threads(r, slot);
-	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
-		facts.random = random * 2 + 1 + ((uint64_t)k << 32);
-		*dt_native_region_level(r, slot, k) = facts;
+	for (facts.slot = slot; facts.slot < slot + n; facts.slot++) {
+		clear_threads(r, facts.slot);
+		for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
+			facts.random = (random + facts.slot) * 2 + 1 + ((uint64_t)k << 32);
+			*dt_native_region_level(r, facts.slot, k) = facts;
+		}
 	}
 }
 
@@ -331,17 +338,19 @@ void dt_native_region_renew(struct dt_native_region *r)
 {
 	struct dt_native_head *head = (struct dt_native_head *)r->memory;
 	struct dt_native_scale start = head->scale[head->current & 1], now;
+	uint64_t span;
 
-	if (!r->has_counter)
+	if (!r->has_counter || dt_now() < r->due)
 		return;
 	if (!start.rate) // the first time
 		start = r->start;
 	do
 		read_both(&now);
-	while (now.ns - start.ns < SCALE_NS);
-	now.rate =
-	    (uint64_t)(((unsigned __int128)(now.ns - start.ns) << 32) / (now.tsc - start.tsc));
+	while (now.ns - start.ns < SCALE_MIN);
+	span = now.ns - start.ns;
+	now.rate = (uint64_t)(((unsigned __int128)span << 32) / (now.tsc - start.tsc));
 	now.pad = 0;
+	r->due = now.ns + (span < SCALE_MAX / SCALE_GROWTH ? span * SCALE_GROWTH : SCALE_MAX);
 	head->scale[(head->current + 1) & 1] = now;
 	__atomic_store_n(&head->current, head->current + 1, __ATOMIC_RELEASE);
 }

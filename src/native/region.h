@@ -28,6 +28,7 @@ struct dt_native_region {
 	size_t code_size, code_used;
 	bool has_counter;	      // see struct dt_native_place
 	struct dt_native_scale start; // counter and clock when the region was laid out
+	uint64_t due;		      // ns of CLOCK_MONOTONIC: the scale is renewed then
 };
 
 /** Lays out the maps, with `n_slots` slots instead of CPUs. Programs are compiled next, and then
@@ -60,9 +61,10 @@ void *dt_native_region_element(const struct dt_native_region *r, size_t map, uin
 /** Returns a level of a slot. */
 struct dt_native_level *dt_native_region_level(const struct dt_native_region *r, unsigned slot,
 					       unsigned level);
-/** Gives all levels of a slot the facts of the calling thread. */
-void dt_native_region_claim(struct dt_native_region *r, unsigned slot);
-/** Measures the clock anew. Call it every second. */
+/** Gives all levels of `n` slots, from `slot` on, the facts of the calling thread. */
+void dt_native_region_claim(struct dt_native_region *r, unsigned slot, unsigned n);
+/** Measures the clock anew if that is due: at growing intervals, at last every second. Call it
+ * before programs run, and while other threads run them. */
 void dt_native_region_renew(struct dt_native_region *r);
 /** Runs a program on the first free level of the slot, and returns its result. If none is free,
  * because four firings are under way, counts a drop and returns 0. */

@@ -160,7 +160,7 @@ static void emulate_program(struct dtrace *d, const struct dt_ir_prog *ir, const
 	if (err)
 		fail_msg("%s: %s", name, err->message);
 	((struct dt_ctl *)dt_native_region_element(&r, DT_MAP_CTL, 0))->active = 1;
-	dt_native_region_claim(&r, 1);
+	dt_native_region_claim(&r, 1, 1);
 	struct emulated *e = emulated_create(r.code, r.code_size, r.memory, r.size);
 	dt_native_region_level(&r, 1, 0)->ctx = CONTEXT;
 	for (int k = 0; k < 3; k++)

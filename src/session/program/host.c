@@ -11,8 +11,6 @@
 
 #include <sched.h>
 
-enum { RENEW = 1000000000 }; // ns between measurements of the clock
-
 void dt_session_host_init(struct dtrace *d)
 {
 	const struct dt_program_desc *desc = d->programs->desc;
@@ -53,17 +51,16 @@ struct dt_error *dt_session_host_load(struct dtrace *d)
 		if ((*p)->native)
 			DT_TRY(dt_native_region_add(r, (*p)->native, &(*p)->entry));
 	DT_TRY(dt_native_region_seal(r));
-	for (unsigned slot = 0; slot < r->n_slots; slot++)
-		dt_native_region_claim(r, slot);
-	d->loaded->renewed = dt_now();
+	dt_native_region_claim(r, 0, r->n_slots);
 	return NULL;
 }
 
 void dt_session_host_run(struct dtrace *d, const struct dt_prog *p)
 {
-	const struct dt_native_region *r = &d->loaded->region;
+	struct dt_native_region *r = &d->loaded->region;
 	int cpu = sched_getcpu();
 
+	dt_native_region_renew(r);
 	dt_native_region_run(r, p->entry, cpu > 0 && (unsigned)cpu < r->n_slots ? (unsigned)cpu : 0,
 			     NULL);
 	if (dt_session_has_exited(d))
@@ -109,10 +106,6 @@ void dt_session_host_work(struct dtrace *d)
 	uint64_t now = dt_now();
 	struct dt_timed_group *t;
 
-	if (d->programs->in_tracer && now - d->loaded->renewed >= RENEW) {
-		dt_native_region_renew(&d->loaded->region);
-		d->loaded->renewed = now;
-	}
 	while ((t = next_timer(d)) && t->due <= now && !dt_session_has_exited(d)) {
 		dt_session_host_run(d, t->group->prog);
 		// As in the kernel, firings for which it is too late are left out.

@@ -110,7 +110,6 @@ struct dt_loaded {
 	size_t n_stores;
 	struct dt_links links;
 	dt_vec(struct dt_timed_group) timers;
-	uint64_t renewed; // the region's clock, ns of CLOCK_MONOTONIC
 	uint64_t skipped; // firings that the kernel counted without running a program; at the end
 };
 
