@@ -46,7 +46,10 @@ struct dt_native_head {
 };
 _Static_assert(sizeof(struct dt_native_head) == 128, "abi");
 
-enum { DT_NATIVE_REGS = 21 }; // words of struct pt_regs
+enum {
+	DT_NATIVE_REGS = 21,  // words of struct pt_regs
+	DT_NATIVE_LEVELS = 4, // firings of a slot at the same time
+};
 
 /** Memory of one firing: its facts, then the frames of the functions. Each function has a fixed
  *  place, because none calls itself. */
@@ -69,9 +72,12 @@ struct dt_native_level {
 _Static_assert(sizeof(struct dt_native_level) == 280, "abi");
 
 /**
- * The state of a slot of a target, which its stubs share. A thread claims a slot at its first firing, by
- * compare-and-swap of `owner`. The tracer frees it when the thread has gone: it clears the thread's
- * entry in the directory, then `owner`.
+ * The state of a slot of a target, which its stubs share. A thread claims a slot at its first
+ * firing, by compare-and-swap of `owner`. The tracer has filled in the levels of a free slot, with
+ * `ctx` as the target's address of `regs`. Only the thread's id is missing: the claim writes it to
+ * the lower half of `pid_tgid` of all DT_NATIVE_LEVELS levels, before it enters the slot in the
+ * directory. The tracer frees the slot when the thread has gone: it clears the thread's entry in
+ * the directory, then `owner`.
  */
 struct dt_native_slot {
 	dt_u32 owner; // the thread's id in the target's PID namespace; 0: free
@@ -95,7 +101,7 @@ struct dt_native_entry {
  * every stub passes by.
  */
 struct dt_native_directory {
-	dt_u64 is_open; // 0: stubs pass by
+	dt_u64 is_open; // 0: stubs pass by; the tracer sets it when all is in place
 	dt_u64 drops;	// firings of threads without a slot
 	dt_u64 pad[6];
 	struct dt_native_entry entries[DT_NATIVE_ENTRIES];

@@ -11,8 +11,6 @@
 #include "abi/store.h"
 #include "native/native.h"
 
-enum { DT_NATIVE_LEVELS = 4 }; // firings of a slot at the same time
-
 struct dt_native_region {
 	struct dt_store store;	    // the maps, for the consumer; usable once the region is mapped
 	struct dt_native_map *maps; // by index of dt_program_desc.maps; `distance` from the start
