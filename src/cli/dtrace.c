@@ -58,7 +58,7 @@ static int start_targets(struct dt_cli *c)
 	}
 	// A command may hang before it starts.
 	if (commands->n && !err && !dt_signals_catch(c->d, &c->progress))
-		return dt_fail_text("failed to start a thread");
+		return dt_fail_thread();
 	if (c->args.top)
 		dt_divert_begin();
 	for (size_t i = 0; i < commands->n && !err; i++)
@@ -218,7 +218,7 @@ static int trace_program(struct dt_cli *c)
 	struct dtrace_error *err;
 
 	if (!dt_signals_catch(c->d, &c->progress))
-		return dt_fail_text("failed to start a thread");
+		return dt_fail_thread();
 	dt_signals_trace();
 	raise_limits(c);
 	if (dt_export_open(c) != E_SUCCESS || dt_metrics_check(c) != E_SUCCESS)
@@ -246,7 +246,7 @@ static int claim_anonymous(struct dt_cli *c)
 		return dt_fail_text("-a claims the anonymous tracing that dtrace -A has begun: it "
 				    "takes no program, arguments, processes, -A, -l or -S");
 	if (!dt_signals_catch(c->d, &c->progress))
-		return dt_fail_text("failed to start a thread");
+		return dt_fail_thread();
 	dt_signals_trace();
 	raise_limits(c);
 	if (open_output(c) != E_SUCCESS || dt_export_open(c) != E_SUCCESS ||

@@ -2,8 +2,10 @@
 #include "cli/message.h"
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static void print_message(bool has_lines, const char *fmt, va_list ap)
@@ -64,6 +66,16 @@ int dt_fail_text(const char *fmt, ...)
 	print_message(false, fmt, ap);
 	va_end(ap);
 	return E_ERROR;
+}
+
+int dt_fail_thread(void)
+{
+	bool is_limit = errno == EAGAIN;
+
+	return dt_fail_text("failed to start a thread: %s%s", strerror(errno),
+			    is_limit ? ": raise the limits of processes (ulimit -u, pids.max) or "
+				       "memory (ulimit -v)"
+				     : "");
 }
 
 int dt_fail(struct dtrace_error *err, const char *what)

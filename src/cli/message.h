@@ -18,6 +18,8 @@ enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
 void dt_message(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /** Prints the same and returns E_ERROR. */
 int dt_fail_text(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/** Prints that a thread could not be started, for the reason in errno, and returns E_ERROR. */
+int dt_fail_thread(void);
 /** Prints a message, after `what` unless that is NULL, and frees the error. Returns E_ERROR. */
 int dt_fail(struct dtrace_error *err, const char *what);
 /** Prints a line of the output. It may contain names that other users chose. */

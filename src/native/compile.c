@@ -198,7 +198,7 @@ struct dt_error *dt_native_compile(const struct dt_ir_prog *p, const struct dt_n
 		return u.err;
 	}
 	*ret = (struct dt_native_program){
-	    .code = u.code, .level_size = u.level_size, .depth = u.depth};
+	    .code = u.code, .level_size = u.level_size, .depth = u.depth, .peeks = u.peeks};
 	return NULL;
 }
 

@@ -33,6 +33,7 @@ struct dt_native_program {
 	unsigned level_size; // bytes of struct dt_native_level with all frames
 	unsigned depth;	     // most calls that are active at a time
 	uint32_t clobbers; // registers that it overwrites, a bit each, in the order of machine code
+	bool peeks;	   // reads memory that may be missing, by a system call
 	uint32_t reads;	   // words of struct dt_native_level.regs that it reads, a bit each
 };
 

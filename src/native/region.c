@@ -20,6 +20,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -285,7 +286,11 @@ static bool map_code(struct dt_native_region *r)
 struct dt_error *dt_native_region_seal(struct dt_native_region *r)
 {
 	if (!map_code(r) && mprotect(r->code, r->code_size, PROT_READ | PROT_EXEC) != 0)
-		return map_error("make executable", r->code_size);
+		return dt_error_new(DT_ERR_OTHER,
+				    "make executable %zu bytes for programs: %s: a security "
+				    "module, PR_SET_MDWE (MemoryDenyWriteExecute=) or "
+				    "vm.memfd_noexec forbids it",
+				    r->code_size, strerror(errno));
 	return NULL;
 }
 
@@ -304,6 +309,15 @@ struct dt_native_level *dt_native_region_level(const struct dt_native_region *r,
 	size_t number = (size_t)slot * DT_NATIVE_LEVELS + level;
 
 	return (struct dt_native_level *)(r->memory + r->levels + number * r->level_size);
+}
+
+int dt_native_peek_error(void)
+{
+	uint64_t from = 0, to = 0;
+	struct iovec own = {&to, sizeof(to)}, foreign = {&from, sizeof(from)};
+
+	return process_vm_readv((pid_t)syscall(SYS_gettid), &own, 1, &foreign, 1, 0) < 0 ? errno
+											 : 0;
 }
 
 /** Empties the variables of threads. */

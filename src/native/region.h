@@ -61,6 +61,9 @@ struct dt_native_level *dt_native_region_level(const struct dt_native_region *r,
 					       unsigned level);
 /** Gives all levels of `n` slots, from `slot` on, the facts of the calling thread. */
 void dt_native_region_claim(struct dt_native_region *r, unsigned slot, unsigned n);
+/** Returns the reason why this thread may not read its memory by the system call of programs that
+ * peek, an errno, or 0. */
+int dt_native_peek_error(void);
 /** Measures the clock anew if that is due: at growing intervals, at last every second. Call it
  * before programs run, and while other threads run them. */
 void dt_native_region_renew(struct dt_native_region *r);

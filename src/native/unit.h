@@ -27,6 +27,7 @@ struct dt_unit {
 	int64_t *maps;			// by map: label of its description, or -1
 	dt_vec(size_t) todo;		// functions of the runtime to emit; the first are done
 	unsigned level_size, depth;
+	bool peeks;	      // struct dt_native_program
 	struct dt_error *err; // the first one
 };
 

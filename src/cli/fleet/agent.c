@@ -196,7 +196,7 @@ int dt_agent_begin(struct dt_cli *c)
 	errno = pthread_create(&thread, NULL, watch_client, NULL);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	if (errno)
-		return dt_fail_text("failed to start a thread");
+		return dt_fail_thread();
 	pthread_detach(thread);
 	return E_SUCCESS;
 }

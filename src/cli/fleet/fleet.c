@@ -761,7 +761,7 @@ static void free_hosts(struct fleet *f)
 static int trace_hosts(struct fleet *f, const struct dt_hosts *names)
 {
 	if (!dt_signals_catch(f->c->d, &f->c->progress))
-		return dt_fail_text("failed to start a thread");
+		return dt_fail_thread();
 	dt_signals_trace();
 	f->hosts = dt_malloc(names->v.len * sizeof(*f->hosts));
 	for (size_t i = 0; i < names->v.len; i++) {

@@ -69,6 +69,16 @@ static const char *denial_reason(void)
 	       "forbids bpf()";
 }
 
+/** Names the request only if the lack of capabilities does not explain its failure. */
+static struct dt_error *privilege_error(const char *what, int os_errno)
+{
+	if (geteuid() != 0 && !dt_bpf_may_trace())
+		return dt_error_new(DT_ERR_PRIVILEGE, "DTrace requires additional privileges: %s",
+				    denial_reason());
+	return dt_error_new(DT_ERR_PRIVILEGE, "DTrace requires additional privileges: %s (%s: %s)",
+			    denial_reason(), what, dt_error_text(os_errno));
+}
+
 struct dt_error *dt_sys_error(int os_errno, const char *fmt, ...)
 {
 	va_list ap;
@@ -77,10 +87,7 @@ struct dt_error *dt_sys_error(int os_errno, const char *fmt, ...)
 	dt_cleanup(dt_free_p) char *what = dt_vasprintf(fmt, ap);
 	va_end(ap);
 	struct dt_error *err =
-	    os_errno == EPERM || os_errno == EACCES
-		? dt_error_new(DT_ERR_PRIVILEGE,
-			       "DTrace requires additional privileges: %s (%s: %s)",
-			       denial_reason(), what, dt_error_text(os_errno))
+	    os_errno == EPERM || os_errno == EACCES ? privilege_error(what, os_errno)
 	    : os_errno == ENOSYS
 		? dt_error_new(DT_ERR_UNSUPPORTED,
 			       "this kernel is built without the bpf() system call")

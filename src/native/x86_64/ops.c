@@ -368,6 +368,7 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		put_function(u, word, frame, depth);
 		break;
 	case DT_WORD_PEEK:
+		u->peeks = true;
 		put_peek(c, w);
 		break;
 	case DT_WORD_KILL:

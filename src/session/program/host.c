@@ -37,6 +37,22 @@ void dt_session_host_free(struct dt_prog *p)
 	p->native = NULL;
 }
 
+/** Says why all reads of memory fail, if a program makes some and this process may not. */
+static void check_peeks(struct dtrace *d)
+{
+	bool peeks = false;
+	int why;
+
+	dt_vec_foreach (&d->programs->list, p)
+		peeks |= (*p)->native && (*p)->native->peeks;
+	why = peeks ? dt_native_peek_error() : 0;
+	if (why)
+		dt_session_message(d,
+				   "process_vm_readv() fails (%s), by a filter of system calls: "
+				   "copyin() and reads by pointers raise faults",
+				   dt_error_text(why));
+}
+
 struct dt_error *dt_session_host_load(struct dtrace *d)
 {
 	struct dt_native_region *r = &d->loaded->region;
@@ -52,6 +68,7 @@ struct dt_error *dt_session_host_load(struct dtrace *d)
 			DT_TRY(dt_native_region_add(r, (*p)->native, &(*p)->entry));
 	DT_TRY(dt_native_region_seal(r));
 	dt_native_region_claim(r, 0, r->n_slots);
+	check_peeks(d);
 	return NULL;
 }
 
