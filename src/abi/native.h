@@ -52,7 +52,9 @@ enum {
 };
 
 /** Memory of one firing: its facts, then the frames of the functions. Each function has a fixed
- *  place, because none calls itself. */
+ *  place, because none calls itself. At a site, `busy` is the stack pointer of the firing's stub,
+ *  where the address of the level lies. Once another value lies there, a jump out of a signal
+ *  handler has left the firing, and the next one may use the level. */
 struct dt_native_level {
 	dt_u64 ctx;	 // the context, which is main's argument
 	dt_u64 cookie;	 // of the site
@@ -63,8 +65,8 @@ struct dt_native_level {
 	dt_u64 random; // state of the generator; not 0
 	dt_u64 comm[DT_COMM_LEN / 8];
 	dt_u64 call[4];		     // memory of a system call
-	dt_u64 busy;		     // a firing uses the level
-	dt_u64 sp;		     // of the interrupted code; a firing at a site sets it
+	dt_u64 busy;		     // 0: free; else a firing uses the level
+	dt_u64 began;		     // the firing's first TIME, at a site; 0: it has read none
 	dt_u64 regs[DT_NATIVE_REGS]; // of the interrupted code, as in struct pt_regs; those that
 				     // the program reads
 	dt_u64 frames[];
@@ -82,8 +84,7 @@ _Static_assert(sizeof(struct dt_native_level) == 280, "abi");
 struct dt_native_slot {
 	dt_u32 owner; // the thread's id in the target's PID namespace; 0: free
 	dt_u32 pad;
-	dt_u64 began; // TIME of the firing under way; 1: it has none yet; 0: no firing
-	dt_u64 pad2[6];
+	dt_u64 pad2[7];
 };
 _Static_assert(sizeof(struct dt_native_slot) == 64, "abi");
 

@@ -80,8 +80,10 @@ static bool read_gains(const struct scan *s, const struct dt_ir_insn *i, const d
 		return false;
 	if ((i->op >= DT_IR_FETCH_ADD && i->op <= DT_IR_XCHG) && field == &i->b)
 		return false; // the value is copied to a scratch register anyway
-	return !(def && def->op == DT_IR_STACK_ADDR && field == &i->a &&
-		 dt_ir_op_table[i->op].flags & DT_IR_F_MEM);
+	bool is_in_frame = def && (def->op == DT_IR_STACK_ADDR ||
+				   (def->op == DT_IR_CTX && s->regs->recomputes_ctx));
+
+	return !(is_in_frame && field == &i->a && dt_ir_op_table[i->op].flags & DT_IR_F_MEM);
 }
 
 static void build_interval_reads(struct scan *s, struct dt_ir_insn *i, size_t at)
@@ -141,13 +143,14 @@ static void build_intervals(struct scan *s, dt_reg ctx)
 	}
 }
 
-static bool can_remat(const struct interval *iv)
+static bool can_remat(const struct scan *s, const struct interval *iv)
 {
 	if (iv->defs != 1 || !iv->def || iv->incoming >= 0)
 		return false;
 	return iv->def->op == DT_IR_CONST || iv->def->op == DT_IR_STACK_ADDR ||
 	       iv->def->op == DT_IR_MAP || iv->def->op == DT_IR_MAP_VALUE ||
-	       iv->def->op == DT_IR_CALLBACK;
+	       iv->def->op == DT_IR_CALLBACK ||
+	       (iv->def->op == DT_IR_CTX && s->regs->recomputes_ctx);
 }
 
 static int compare_start(const void *pa, const void *pb, void *iv)
@@ -193,16 +196,16 @@ static int find_free(const struct scan *s, const struct interval *iv)
 }
 
 /** Returns the rank for eviction: intervals that end later are cheaper to spill. */
-static int eviction_rank(const struct interval *iv)
+static int eviction_rank(const struct scan *s, const struct interval *iv)
 {
-	return can_remat(iv) ? INT_MAX : iv->end;
+	return can_remat(s, iv) ? INT_MAX : iv->end;
 }
 
 static void leave_register(struct scan *s, dt_reg r)
 {
 	struct dt_home *home = &s->a->homes[r];
 
-	if (can_remat(&s->iv[r]))
+	if (can_remat(s, &s->iv[r]))
 		*home = (struct dt_home){.kind = DT_HOME_REMAT, .remat = s->iv[r].def};
 	else
 		*home = (struct dt_home){.kind = DT_HOME_STACK};
@@ -217,11 +220,11 @@ static void assign_register(struct scan *s, dt_reg r, int machine)
 static void allocate_one(struct scan *s, dt_reg r)
 {
 	struct interval *iv = &s->iv[r];
-	int victim = -1, worst = eviction_rank(iv);
+	int victim = -1, worst = eviction_rank(s, iv);
 
 	if (!iv->read) // an unused result, which may not even exist (a void helper)
 		return;
-	if (can_remat(iv) && !iv->gains) {
+	if (can_remat(s, iv) && !iv->gains) {
 		leave_register(s, r);
 		return;
 	}
@@ -233,7 +236,7 @@ static void allocate_one(struct scan *s, dt_reg r)
 	for (int m = 1; m < DT_REG_FILE_SIZE; m++) {
 		if (!is_allowed(s, m, iv))
 			continue;
-		int rank = eviction_rank(&s->iv[s->held[m]]);
+		int rank = eviction_rank(s, &s->iv[s->held[m]]);
 		if (rank > worst) {
 			worst = rank;
 			victim = m;

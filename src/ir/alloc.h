@@ -19,7 +19,7 @@ struct dt_home {
 	enum dt_home_kind kind;
 	int reg;
 	int off;
-	const struct dt_ir_insn *remat; // CONST, STACK_ADDR, MAP or MAP_VALUE
+	const struct dt_ir_insn *remat; // CONST, STACK_ADDR, MAP, MAP_VALUE or CTX
 };
 
 enum { DT_REG_FILE_SIZE = 16, DT_REG_FILE_PARAMS = DT_IR_MAX_ARGS };
@@ -29,6 +29,7 @@ enum { DT_REG_FILE_SIZE = 16, DT_REG_FILE_PARAMS = DT_IR_MAX_ARGS };
 struct dt_reg_file {
 	uint32_t homes;				// may hold virtual registers
 	uint32_t kept;				// those of `homes` that calls preserve
+	bool recomputes_ctx;			// CTX is one instruction from the frame's base
 	uint8_t params[DT_REG_FILE_PARAMS + 1]; // [k] holds argument k, from 1, on entry; 0: the
 						// machine passes fewer
 };

@@ -41,6 +41,7 @@ struct dt_code {
 	dt_vec(struct dt_code_ref) refs;
 	dt_vec(struct dt_code_map) maps;
 	dt_vec(int64_t) labels; // positions; -1: not placed yet
+	uint32_t written;	// registers that the instructions write, a bit each
 };
 
 void dt_code_deinit(struct dt_code *c);

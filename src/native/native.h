@@ -25,6 +25,8 @@ struct dt_native_place {
 	size_t strsize;	  // bytes of a string with its NUL
 	bool is_alone;	  // one thread runs all programs: shared memory needs no lock
 	bool has_counter; // the processor's counter tells the time; else a system call does
+	bool is_site;	  // stubs call the programs: the level is in its register on entry, and
+			  // the context is dt_native_level.regs
 };
 
 /** A compiled program. The code begins with its entry. */
@@ -34,7 +36,14 @@ struct dt_native_program {
 	unsigned depth;	     // most calls that are active at a time
 	uint32_t clobbers; // registers that it overwrites, a bit each, in the order of machine code
 	bool peeks;	   // reads memory that may be missing, by a system call
-	uint32_t reads;	   // words of struct dt_native_level.regs that it reads, a bit each
+	uint32_t reads;	   // at a site: words of struct dt_native_level.regs that it reads, a bit
+			   // each; DT_NATIVE_READS_COOKIE, DT_NATIVE_READS_TIME
+};
+
+enum {
+	DT_NATIVE_READS_REGS = (1 << DT_NATIVE_REGS) - 1,
+	DT_NATIVE_READS_COOKIE = 1 << 30,
+	DT_NATIVE_READS_TIME = 1 << 29, // and writes it to `began`, which is 0 on entry
 };
 
 /** Compiles a program. An error names the word of the environment that machine code does not serve.

@@ -28,6 +28,7 @@ struct dt_unit {
 	dt_vec(size_t) todo;		// functions of the runtime to emit; the first are done
 	unsigned level_size, depth;
 	bool peeks;	      // struct dt_native_program
+	uint32_t reads;	      // see struct dt_native_program
 	struct dt_error *err; // the first one
 };
 
@@ -47,12 +48,14 @@ unsigned dt_unit_runtime_frame(const struct dt_rt_func *f);
 
 /* Implemented by each architecture: */
 
-/** Appends the entry, which calls main. */
+/** Appends the entry, which calls main; at a site, main is the entry. */
 void dt_arch_emit_entry(struct dt_unit *u);
 /** Appends IR function `index`. */
 void dt_arch_emit_func(struct dt_unit *u, size_t index);
 /** Appends function `index` of the runtime. */
 void dt_arch_emit_runtime(struct dt_unit *u, size_t index);
+/** The register, as a bit, that holds the level. Programs preserve it. */
+extern const uint32_t dt_arch_level_reg;
 /** Bytes that every function of the runtime needs besides its stack. */
 extern const unsigned dt_arch_runtime_frame;
 

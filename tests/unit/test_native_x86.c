@@ -117,6 +117,27 @@ static bool is_implied(enum dt_x86_form form)
 	return form == DT_X86_PUSH || form == DT_X86_POP;
 }
 
+/** The emitter knows which registers an instruction writes. */
+static void expect_written(const struct read *r, uint32_t written)
+{
+	uint32_t want =
+	    r->insn.mnemonic == ZYDIS_MNEMONIC_SYSCALL ? 1u << RAX : 0; // the kernel does
+
+	for (unsigned k = 0; k < r->insn.operand_count; k++) {
+		const ZydisDecodedOperand *o = &r->operands[k];
+		ZydisRegister reg = o->reg.value;
+
+		if (o->type == ZYDIS_OPERAND_TYPE_REGISTER &&
+		    o->actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) {
+			reg = ZydisRegisterGetLargestEnclosing(ZYDIS_MACHINE_MODE_LONG_64, reg);
+			if (ZydisRegisterGetClass(reg) == ZYDIS_REGCLASS_GPR64)
+				want |= 1u << ZydisRegisterGetId(reg);
+		}
+	}
+	// Pushes, pops and returns move the stack pointer.
+	assert_int_equal(written | 1u << RSP, want | 1u << RSP);
+}
+
 static void check_one(enum dt_x86_form form, unsigned width, enum dt_x86_reg reg,
 		      struct dt_x86_rm rm, int64_t imm)
 {
@@ -132,6 +153,7 @@ static void check_one(enum dt_x86_form form, unsigned width, enum dt_x86_reg reg
 		assert_int_equal(c.refs.len, 1);
 	struct read r = read_back(&c);
 	assert_string_equal(ZydisMnemonicGetString(r.insn.mnemonic), f->mnemonic);
+	expect_written(&r, c.written);
 	assert_int_equal((r.insn.attributes & ZYDIS_ATTRIB_HAS_LOCK) != 0, rm.locked);
 	at = expect_operands(&r, f, is_implied(form) ? 8 : width, reg, &rm);
 	if (size && f->shape != DT_X86_J) {

@@ -33,7 +33,7 @@ struct dt_stub_call {
 	uint64_t entry; // its address
 	uint64_t cookie;
 	uint32_t clobbers; // registers that it overwrites, in the order of machine code
-	uint32_t reads;	   // words of struct pt_regs that it reads, a bit each
+	uint32_t reads;	   // as in struct dt_native_program
 };
 
 enum { DT_PATCH_MAX = 5 };

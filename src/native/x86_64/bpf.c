@@ -360,6 +360,11 @@ void dt_arch_emit_runtime(struct dt_unit *u, size_t index)
 			       .saved = find_saved(f),
 			       .owns_memory = u->place->is_alone || owns_memory(f->name)};
 
+	uint32_t before = u->code.written, saved = 0;
+
+	for (unsigned k = 0; k < N_SAVED; k++)
+		saved |= (t.saved >> (6 + k) & 1) << regs[6 + k];
+	u->code.written = 0;
 	t.is_target = find_targets(f);
 	t.top = (int32_t)(t.func->frame + ((f->stack + 7) & ~7u));
 	t.labels = dt_code_label(t.c);
@@ -385,5 +390,6 @@ void dt_arch_emit_runtime(struct dt_unit *u, size_t index)
 			put_memory(&t, &f->insns[i]);
 		}
 	}
+	u->code.written = before | (u->code.written & ~saved);
 	free(t.is_target);
 }

@@ -36,6 +36,8 @@ static const struct dt_native_map *map_of(const struct emitter *e, int64_t map)
 	return &e->u->place->maps[map];
 }
 
+enum { CTX = offsetof(struct dt_native_level, ctx), REGS = offsetof(struct dt_native_level, regs) };
+
 /** Appends the computation of a constant or an address. */
 static void put_origin(struct emitter *e, enum dt_x86_reg reg, const struct dt_ir_insn *i)
 {
@@ -53,6 +55,14 @@ static void put_origin(struct emitter *e, enum dt_x86_reg reg, const struct dt_i
 		break;
 	case DT_IR_MAP_VALUE:
 		at = dt_x86_ref(DT_REF_REGION, map_of(e, i->imm)->distance + i->off);
+		break;
+	case DT_IR_CTX:
+		if (!e->u->place->is_site) {
+			dt_x86_load(e->c, 8, reg, dt_x86_at(RBP, CTX));
+			return;
+		}
+		e->u->reads |= DT_NATIVE_READS_REGS; // it may lead to any
+		at = dt_x86_at(RBP, REGS);
 		break;
 	default: // CALLBACK
 		at = dt_x86_ref(DT_REF_LABEL,
@@ -103,6 +113,14 @@ static enum dt_x86_reg reg_of(struct emitter *e, dt_reg r, enum dt_x86_reg scrat
 	return scratch;
 }
 
+/** Reports whether a site's program reads a register of the interrupted code, within one word. */
+static bool is_register(const struct emitter *e, const struct dt_ir_insn *i,
+			const struct dt_ir_insn *origin)
+{
+	return e->u->place->is_site && origin && origin->op == DT_IR_CTX && i->op == DT_IR_LOAD &&
+	       i->off >= 0 && i->off % WORD + i->width <= WORD && i->off / WORD < DT_NATIVE_REGS;
+}
+
 /** Returns the memory at a + off. Uses `scratch` if the address is in no register. */
 static struct dt_x86_rm memory(struct emitter *e, const struct dt_ir_insn *i,
 			       enum dt_x86_reg scratch)
@@ -113,6 +131,10 @@ static struct dt_x86_rm memory(struct emitter *e, const struct dt_ir_insn *i,
 
 	if (origin && origin->op == DT_IR_STACK_ADDR && dt_ir_fits_imm(i->off))
 		return dt_x86_at(RBP, e->top + e->alloc.slot_off[origin->imm] + (int32_t)i->off);
+	if (is_register(e, i, origin)) {
+		e->u->reads |= 1u << i->off / WORD;
+		return dt_x86_at(RBP, REGS + (int32_t)i->off);
+	}
 	if (origin && origin->op == DT_IR_MAP_VALUE)
 		return dt_x86_ref(DT_REF_REGION,
 				  map_of(e, origin->imm)->distance + origin->off + i->off);
@@ -408,16 +430,12 @@ static void emit_insn(struct emitter *e, const struct dt_ir_insn *i)
 	case DT_IR_MAP:
 	case DT_IR_MAP_VALUE:
 	case DT_IR_CALLBACK:
+	case DT_IR_CTX:
 		if (home_of(e, i->dst)->kind == DT_HOME_REMAT ||
 		    home_of(e, i->dst)->kind == DT_HOME_NONE)
 			break;
 		work = result_of(e, i->dst);
 		put_origin(e, work, i);
-		put_result(e, i->dst, work);
-		break;
-	case DT_IR_CTX:
-		work = result_of(e, i->dst);
-		dt_x86_load(e->c, 8, work, dt_x86_at(RBP, offsetof(struct dt_native_level, ctx)));
 		put_result(e, i->dst, work);
 		break;
 	case DT_IR_MOV:
@@ -491,6 +509,21 @@ static void emit_params(struct emitter *e)
 	put_moves(e, n, to, from);
 }
 
+/** Reports whether stubs call the function. */
+static bool is_entry(const struct emitter *e)
+{
+	return e->u->place->is_site && e->func == e->u->funcs;
+}
+
+/** Appends the context as main's parameter, if that is used. */
+static void put_entry(struct emitter *e)
+{
+	if (!e->f->n_params || home_of(e, 1)->kind == DT_HOME_NONE)
+		return;
+	e->u->reads |= DT_NATIVE_READS_REGS;
+	dt_x86_put(e->c, DT_X86_LEA, 8, RDI, dt_x86_at(RBP, REGS), 0);
+}
+
 /** Lays out the frame: the objects, then the saved registers. */
 static void make_frame(struct emitter *e)
 {
@@ -499,7 +532,8 @@ static void make_frame(struct emitter *e)
 	for (dt_reg r = 1; r <= e->f->n_regs; r++)
 		if (home_of(e, r)->kind == DT_HOME_REG)
 			saved |= 1u << home_of(e, r)->reg;
-	e->saved = saved & dt_x86_reg_file.kept;
+	// A stub saves for main.
+	e->saved = is_entry(e) ? 0 : saved & dt_x86_reg_file.kept;
 	e->top = (int32_t)(e->func->frame + e->alloc.stack);
 	e->frame_end = (unsigned)e->top + WORD * (unsigned)__builtin_popcount(e->saved);
 	if (e->frame_end > e->u->level_size)
@@ -510,6 +544,7 @@ void dt_arch_emit_func(struct dt_unit *u, size_t index)
 {
 	struct dt_ir_func copy = *u->p->funcs.data[index];
 	struct emitter e = {.u = u, .c = &u->code, .f = &copy, .func = &u->funcs[index]};
+	uint32_t before = u->code.written;
 
 	copy.code.data = NULL;
 	copy.code.len = copy.code.cap = 0;
@@ -522,10 +557,14 @@ void dt_arch_emit_func(struct dt_unit *u, size_t index)
 	e.labels = dt_code_label(e.c);
 	for (dt_label l = 1; l <= copy.n_labels; l++)
 		dt_code_label(e.c);
+	u->code.written = 0;
+	if (is_entry(&e))
+		put_entry(&e);
 	put_saved(&e, false);
 	emit_params(&e);
 	dt_vec_foreach (&copy.code, i)
 		emit_insn(&e, i);
+	u->code.written = before | (u->code.written & ~e.saved);
 	dt_alloc_deinit(&e.alloc);
 	dt_vec_deinit(&copy.code);
 }
@@ -535,6 +574,8 @@ void dt_arch_emit_entry(struct dt_unit *u)
 	int64_t main_label = dt_unit_func(u, 0, sizeof(struct dt_native_level), 0);
 	struct dt_x86_rm none = dt_x86_in(RAX);
 
+	if (u->place->is_site)
+		return;
 	dt_x86_put(&u->code, DT_X86_PUSH, 4, RBP, none, 0);
 	dt_x86_move(&u->code, RBP, RDI);
 	dt_x86_load(&u->code, 8, RDI, dt_x86_at(RBP, offsetof(struct dt_native_level, ctx)));

@@ -16,9 +16,12 @@
 const struct dt_reg_file dt_x86_reg_file = {
     .homes = BIT(RDI) | BIT(RSI) | BIT(R8) | BIT(R9) | BIT(R10) | BIT(R11) | BIT(RBX) | BIT(R12) |
 	     BIT(R13) | BIT(R14) | BIT(R15),
+    .recomputes_ctx = true,
     .kept = BIT(RBX) | BIT(R12) | BIT(R13) | BIT(R14) | BIT(R15),
     .params = {0, RDI, RSI, R8, R9, R10, R11, RCX, RDX},
 };
+
+const uint32_t dt_arch_level_reg = BIT(RBP);
 
 void dt_x86_const(struct dt_code *c, enum dt_x86_reg reg, int64_t value)
 {
@@ -275,6 +278,20 @@ static void put_clock(struct dt_code *c, unsigned clock)
 	dt_x86_put(c, DT_X86_ADD, 8, RAX, dt_x86_at(RBP, CALL + 8), 0);
 }
 
+/** Appends level.began = rax, unless the firing has a time. The level is busy already: a reader
+ * that finds no time waits for the one that comes. */
+static void put_began(struct dt_unit *u)
+{
+	struct dt_code *c = &u->code;
+	struct dt_x86_rm began = dt_x86_at(RBP, offsetof(struct dt_native_level, began));
+	int64_t end = dt_code_label(c);
+
+	u->reads |= DT_NATIVE_READS_TIME;
+	dt_x86_branch(c, DT_IR_NE, 8, began, dt_x86_imm(0), end);
+	dt_x86_put(c, DT_X86_STORE, 8, RAX, began, 0);
+	dt_code_place(c, end);
+}
+
 /** Appends rax = number of the node of the CPU on which the thread runs. */
 static void put_node(struct dt_code *c)
 {
@@ -350,6 +367,8 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		dt_unit_refuse(u, dt_env_table[word].text);
 		break;
 	case DT_WORD_LEVEL:
+		if (word == DT_ENV_COOKIE)
+			u->reads |= DT_NATIVE_READS_COOKIE;
 		dt_x86_load(c, w->size, RAX, dt_x86_at(RBP, (int32_t)w->offset));
 		break;
 	case DT_WORD_TIME:
@@ -357,6 +376,8 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 			put_counter(c);
 		else
 			put_clock(c, CLOCK_MONOTONIC);
+		if (u->place->is_site)
+			put_began(u);
 		break;
 	case DT_WORD_CLOCK:
 		put_clock(c, w->clock);

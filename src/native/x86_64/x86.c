@@ -52,6 +52,48 @@ static void put_number(struct dt_code *c, int64_t value, unsigned size)
 		put_byte(c, (unsigned)((uint64_t)value >> 8 * k) & 0xff);
 }
 
+/** Returns the set of registers that an instruction writes, but for the stack pointer. */
+static uint32_t written_by(enum dt_x86_form form, enum dt_x86_reg reg, const struct dt_x86_rm *rm)
+{
+	uint32_t other = rm->kind == DT_X86_IN_REG ? 1u << rm->reg : 0;
+
+	switch (form) {
+	case DT_X86_CMP:
+	case DT_X86_CMP_IMM:
+	case DT_X86_CMP_IMM8:
+	case DT_X86_TEST:
+	case DT_X86_TEST_IMM:
+	case DT_X86_PUSH:
+		return 0;
+	case DT_X86_MUL:
+	case DT_X86_DIV:
+	case DT_X86_IDIV:
+	case DT_X86_RDTSC:
+		return 1u << RAX | 1u << RDX;
+	case DT_X86_CQO:
+		return 1u << RDX;
+	case DT_X86_SYSCALL:
+		return 1u << RAX | 1u << RCX | 1u << R11;
+	case DT_X86_CMPXCHG:
+		return other | 1u << RAX;
+	case DT_X86_XCHG:
+	case DT_X86_XADD:
+		return other | 1u << reg;
+	default:
+		break;
+	}
+	switch (dt_x86_table[form].shape) {
+	case DT_X86_MR:
+	case DT_X86_M:
+		return other;
+	case DT_X86_J:
+	case DT_X86_N:
+		return 0;
+	default:
+		return 1u << reg;
+	}
+}
+
 unsigned dt_x86_imm_size(enum dt_x86_form form, unsigned width)
 {
 	switch (dt_x86_table[form].immediate) {
@@ -114,6 +156,7 @@ void dt_x86_put(struct dt_code *c, enum dt_x86_form form, unsigned width, enum d
 	bool has_base = is_in_opcode || (has_rm && rm.kind != DT_X86_AT_REF);
 
 	assert(f->widths & width);
+	c->written |= written_by(form, reg, &rm);
 	if (has_rm && middle >= R8)
 		rex |= REX_R;
 	if (has_base && low >= R8)
