@@ -8,7 +8,7 @@
 #define DT_INSTRUMENT_CHECK_H
 
 #include "base/error.h"
-#include "instrument/move/move.h"
+#include "instrument/move/stub.h"
 
 /** A piece of text and its copy. Addresses are the target's. */
 struct dt_check {
@@ -24,10 +24,34 @@ struct dt_check {
 /** Returns NULL if the copy is right: it has the effects of the original, in the same order, and
  *  then continues behind it. Else returns a sentence that names the first difference. */
 struct dt_error *dt_check_copy(const struct dt_check *c) dt_must_use;
-/** Returns NULL if the code in front of the copy, [stub, copy), changes nothing that is alive at
- *  the site: it restores each register, the flags unless they are dead, and the stack pointer, and
- *  writes nothing at or above the stack pointer. */
-struct dt_error *dt_check_stub(const uint8_t *stub, size_t size, uint64_t at,
-			       const struct dt_plan *plan) dt_must_use;
+/** A patched site and its stub. Addresses are the target's, except those of the plan. */
+struct dt_check_site {
+	const struct dt_copy *area; // up to the end of the stub, with the routines
+	const struct dt_stub_target *target;
+	const struct dt_plan *plan;
+	uint64_t bias;	      // from addresses of the plan to those of the target
+	const uint8_t *bytes; // of the original, from plan->at to plan->end
+	const struct dt_stub_call *calls;
+	size_t n_calls;
+	const struct dt_stub *stub;
+};
+
+/**
+ * Returns NULL if the code in front of the copies, [stub->begin, stub->copies), with the routines
+ * that it calls, is right on each path:
+ *  - At its end, the registers have the values that they had at the site, unless they are dead;
+ *    the flags too.
+ *  - It writes nothing at or above the stack pointer, nor into a red zone that may be in use, nor
+ *    more than 128 bytes below.
+ *  - Otherwise it reads and writes only the directory, the slots, the levels, and the word with the
+ *    thread's id. It trusts the slots' numbers in the directory.
+ *  - It calls all programs in their order, or none. Each one gets a level that is marked busy, the
+ *    cookie, and the words of its registers that it reads. The marks are gone at the end.
+ *
+ * A program changes what its `clobbers` name, the flags, and the stack below its return address.
+ */
+struct dt_error *dt_check_stub(const struct dt_check_site *s) dt_must_use;
+/** Returns NULL if the patches lead to the stub, and stub and copies are right. */
+struct dt_error *dt_check_site(const struct dt_check_site *s) dt_must_use;
 
 #endif
