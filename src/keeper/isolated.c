@@ -2,6 +2,7 @@
 #include "keeper/isolated.h"
 
 #include "base/mem.h"
+#include "base/read/stream.h"
 #include "keeper/protocol.h"
 
 #include <errno.h>
@@ -61,11 +62,11 @@ static bool link_once(const struct dt_uprobe_request *q, int *link, int *failed)
 	if (!pid) {
 		*link = dt_uprobe_link(q);
 		*failed = *link < 0 ? errno : 0;
-		dt_keeper_send_fds(stream, failed, sizeof(*failed), link, *link >= 0);
+		dt_stream_send_fds(stream, failed, sizeof(*failed), link, *link >= 0);
 		_exit(0);
 	}
 	await_child(pid, stream);
-	ok = dt_keeper_receive_fds(stream, failed, sizeof(*failed), link, 1);
+	ok = dt_stream_receive_fds(stream, failed, sizeof(*failed), link, 1);
 	close(stream);
 	await_exit(pid);
 	return ok;
@@ -109,8 +110,8 @@ static void hold_links(const int *links, size_t n, int stream)
 {
 	char c;
 
-	if (links[0] > DT_KEEPER_STREAM + 1)
-		close_but(DT_KEEPER_STREAM + 1, (unsigned)links[0] - 1, (unsigned)stream);
+	if (links[0] > DT_STREAM_HELPER + 1)
+		close_but(DT_STREAM_HELPER + 1, (unsigned)links[0] - 1, (unsigned)stream);
 	close_but((unsigned)links[n - 1] + 1, ~0U, (unsigned)stream);
 	if (write(stream, "", 1) == 1)
 		while (read(stream, &c, 1) < 0 && errno == EINTR)

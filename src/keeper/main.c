@@ -18,6 +18,7 @@
 #include "keeper/isolated.h"
 #include "keeper/protocol.h"
 
+#include "base/read/stream.h"
 #include "base/vec.h"
 
 #include <errno.h>
@@ -47,20 +48,20 @@ static bool serve_request(const struct dt_keeper_header *h, const int *fds, link
 				      .semaphores = values + 2 * h->n};
 	int link, failed;
 
-	if (!dt_keeper_receive(DT_KEEPER_STREAM, values, size))
+	if (!dt_stream_receive(DT_STREAM_HELPER, values, size))
 		return false;
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fds[DT_KEEPER_FILE]);
 	link = dt_isolated_link(&q);
 	failed = link < 0 ? errno : 0;
 	if (!failed)
 		dt_vec_push(held, link);
-	return dt_keeper_send_fds(DT_KEEPER_STREAM, &failed, sizeof(failed), &link, link >= 0);
+	return dt_stream_send_fds(DT_STREAM_HELPER, &failed, sizeof(failed), &link, link >= 0);
 }
 
 /** Sends a byte for a detached link. The tracer may have gone. */
 static void report_progress(void)
 {
-	send(DT_KEEPER_STREAM, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+	send(DT_STREAM_HELPER, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 int main(void)
@@ -77,9 +78,9 @@ int main(void)
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, NULL);
 	// An inherited pipe must not stay open: its reader would wait for its end.
-	close_range(DT_KEEPER_STREAM + 1, ~0U, 0);
+	close_range(DT_STREAM_HELPER + 1, ~0U, 0);
 	while (going &&
-	       dt_keeper_receive_fds(DT_KEEPER_STREAM, &h, sizeof(h), fds, DT_KEEPER_N_SENT)) {
+	       dt_stream_receive_fds(DT_STREAM_HELPER, &h, sizeof(h), fds, DT_KEEPER_N_SENT)) {
 		if (!h.n) {
 			dt_vec_push(&received, fds[0]);
 			continue;

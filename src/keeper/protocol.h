@@ -23,22 +23,11 @@ enum { DT_KEEPER_N_ARRAYS = 3 };			      // of n numbers each
  *  both are killed during detaching, breakpoints stay in the code of processes. */
 #define DT_KEEPER_NAME "uprobe-keeper"
 
-/** The stream's descriptor in the keeper. */
-enum { DT_KEEPER_STREAM = 0 };
-
 struct dt_keeper_header {
 	uint64_t n;
 	uint32_t event_type;
 	pid_t pid;
 };
-
-/** Return false if the other side has gone. */
-bool dt_keeper_send(int stream, const void *bytes, size_t size);
-bool dt_keeper_receive(int stream, void *bytes, size_t size);
-/** Sends a few bytes with `n` descriptors. */
-bool dt_keeper_send_fds(int stream, void *bytes, size_t size, const int *fds, size_t n);
-/** Receives at most `n` descriptors in fds[], which the caller owns; missing ones are -1. */
-bool dt_keeper_receive_fds(int stream, void *bytes, size_t size, int *fds, size_t n);
 
 /**
  * Number of links closed at a time. Closing a link of a single location only waits for all CPUs.

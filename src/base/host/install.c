@@ -22,6 +22,7 @@ static const struct {
     [DT_INSTALLED_D] = {"lib", DT_LIBDIR "/dtrace", "/procfs.d"},
     [DT_INSTALLED_KEEPER] = {"dtrace-keeper", DT_LIBEXECDIR "/dtrace/dtrace-keeper", ""},
     [DT_INSTALLED_EXPORT] = {"dtrace-export", DT_LIBEXECDIR "/dtrace/dtrace-export", ""},
+    [DT_INSTALLED_PLACER] = {"dtrace-placer", DT_LIBEXECDIR "/dtrace/dtrace-placer", ""},
 };
 
 /** Returns the directory of the file that contains this code (heap), or NULL if unknown. */

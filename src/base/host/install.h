@@ -10,6 +10,7 @@ enum dt_installed {
 	DT_INSTALLED_D,	     // the directory of the D library
 	DT_INSTALLED_KEEPER, // the program of src/keeper
 	DT_INSTALLED_EXPORT, // the program of src/export
+	DT_INSTALLED_PLACER, // the program of src/place
 };
 
 /** Returns the path (heap). If the file does not exist, returns its path below the configured

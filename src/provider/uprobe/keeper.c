@@ -19,6 +19,7 @@
 #include "provider/uprobe/keeper.h"
 
 #include "base/host/install.h"
+#include "base/read/stream.h"
 #include "base/time.h"
 #include "base/vec.h"
 #include "keeper/protocol.h"
@@ -28,7 +29,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -85,42 +85,15 @@ static void report_text(const struct dt_keeper_listener *l, const char *fmt, ...
 
 // ---- the process
 
-/** Starts the program with one end of a stream as its input. Returns 0 or an errno. */
-static int spawn_keeper(struct dt_keeper *k, const char *path, int its_end)
-{
-	char *const argv[] = {DT_KEEPER_NAME, NULL}, *const environment[] = {NULL};
-	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	sigset_t all;
-	int failed;
-
-	sigfillset(&all); // ^C at the terminal is meant for the tracer
-	posix_spawnattr_init(&attributes);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-	posix_spawnattr_setsigmask(&attributes, &all);
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, its_end, DT_KEEPER_STREAM);
-	failed = posix_spawn(&k->pid, path, &actions, &attributes, argv, environment);
-	posix_spawn_file_actions_destroy(&actions);
-	posix_spawnattr_destroy(&attributes);
-	return failed;
-}
-
 struct dt_keeper *dt_keeper_create(const struct dt_keeper_listener *listener)
 {
 	struct dt_keeper *k = dt_zalloc(sizeof(*k));
 	dt_cleanup(dt_free_p) char *path = dt_installed(DT_INSTALLED_KEEPER);
-	int ends[2], failed;
+	char *const environment[] = {NULL};
+	int failed;
 
 	k->stream = k->pidfd = -1;
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
-		failed = errno;
-	} else {
-		failed = spawn_keeper(k, path, ends[1]);
-		close(ends[1]);
-		if (failed)
-			close(ends[0]);
-	}
+	failed = dt_stream_spawn(path, DT_KEEPER_NAME, environment, &k->pid, &k->stream);
 	if (failed) {
 		report_text(listener,
 			    "failed to start %s: %s; killing dtrace now may break the processes "
@@ -128,7 +101,6 @@ struct dt_keeper *dt_keeper_create(const struct dt_keeper_listener *listener)
 			    path, strerror(failed));
 		return k;
 	}
-	k->stream = ends[0];
 	k->pidfd = (int)syscall(SYS_pidfd_open, k->pid, 0);
 	return k;
 }
@@ -245,7 +217,7 @@ static void remember_links(struct dt_keeper *k, const struct dt_uprobe_request *
 
 static bool receive_link(struct dt_keeper *k, int *link, int *failed)
 {
-	return dt_keeper_receive_fds(k->stream, failed, sizeof(*failed), link, 1);
+	return dt_stream_receive_fds(k->stream, failed, sizeof(*failed), link, 1);
 }
 
 static bool send_request(struct dt_keeper *k, const struct dt_uprobe_request *q, int file)
@@ -255,10 +227,10 @@ static bool send_request(struct dt_keeper *k, const struct dt_uprobe_request *q,
 	    [DT_KEEPER_PROGRAM] = q->program, [DT_KEEPER_FILE] = file};
 	size_t size = q->n * sizeof(uint64_t);
 
-	return dt_keeper_send_fds(k->stream, &h, sizeof(h), fds, DT_KEEPER_N_SENT) &&
-	       dt_keeper_send(k->stream, q->offsets, size) &&
-	       dt_keeper_send(k->stream, q->cookies, size) &&
-	       dt_keeper_send(k->stream, q->semaphores, size);
+	return dt_stream_send_fds(k->stream, &h, sizeof(h), fds, DT_KEEPER_N_SENT) &&
+	       dt_stream_send(k->stream, q->offsets, size) &&
+	       dt_stream_send(k->stream, q->cookies, size) &&
+	       dt_stream_send(k->stream, q->semaphores, size);
 }
 
 /** Makes the keeper create a link. READY: *link is a descriptor, or -1 with *failed. STUCK: the
@@ -320,7 +292,7 @@ void dt_keeper_hold(struct dt_keeper *k, int fd)
 	struct dt_keeper_header h = {0};
 
 	if (!has_no_stream(k)) // if it ends meanwhile, closing is slow but correct
-		dt_keeper_send_fds(k->stream, &h, sizeof(h), &fd, 1);
+		dt_stream_send_fds(k->stream, &h, sizeof(h), &fd, 1);
 }
 
 // ---- the end

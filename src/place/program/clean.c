@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Removes what a killed placer has left. The marks of areas say where the placed memory is. Every
+ * jump into it, in text that differs from its file, is a patch, and the file has the original
+ * bytes. A hop to such a jump is a patch, too. Nothing else in the target is trusted.
+ */
+#include "place/program/target.h"
+
+#include "place/program/jumps.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PAGE = 4096, PATH_SIZE = PATH_MAX + 64, SPAN = 128 }; // SPAN: of a hop
+
+/** A page of text, with some bytes of its neighbours. */
+struct text {
+	uint64_t at;
+	size_t n;
+	uint8_t now[PAGE], file[PAGE];
+};
+
+struct cleaning {
+	struct dt_target *target;
+	dt_vec(struct dt_place_patch) found; // `old` is from the file
+	size_t n_lost;			     // patches without a file
+};
+
+static bool is_placed(const struct dt_target *t, uint64_t at)
+{
+	dt_vec_foreach (&t->areas, a)
+		if (a->is_code && at >= a->begin && at < a->end)
+			return true;
+	return false;
+}
+
+/** Opens the file of a mapping: what is mapped, else by its path in the target's root. */
+static int open_file(pid_t tid, const struct dt_mapping *m)
+{
+	char path[PATH_SIZE];
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/map_files/%lx-%lx", tid, m->begin, m->end);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd >= 0)
+		return fd;
+	snprintf(path, sizeof(path), "/proc/%d/root%s", tid, m->name);
+	return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static bool is_found(const struct cleaning *c, uint64_t at)
+{
+	dt_vec_foreach (&c->found, p)
+		if (p->at == at)
+			return true;
+	return false;
+}
+
+/** Takes the jump at this offset of a page for a patch if it leads to placed code, or for a hop if
+ *  it leads to such a jump. */
+static void take_jump(struct cleaning *c, const struct text *x, size_t i, bool hops)
+{
+	struct dt_place_patch p = {.at = x->at + i};
+	bool is_hop;
+	uint64_t to;
+	size_t n = dt_jump_parse(x->now + i, x->n - i, p.at, &to, &is_hop);
+
+	if (!n || is_hop != hops || memcmp(x->now + i, x->file + i, n) == 0)
+		return;
+	if (hops ? !is_found(c, to) : !is_placed(c->target, to))
+		return;
+	p.size = (uint8_t)n;
+	memcpy(p.new, x->now + i, n);
+	memcpy(p.old, x->file + i, n);
+	dt_vec_push(&c->found, p);
+}
+
+/** Compares a mapping with its file, page by page. */
+static void search_mapping(struct cleaning *c, const struct dt_mapping *m, int fd, bool hops)
+{
+	struct text x;
+
+	for (x.at = m->begin; x.at < m->end; x.at += PAGE) {
+		off_t offset = (off_t)(m->offset + (x.at - m->begin));
+
+		x.n = PAGE;
+		memset(x.file, 0, sizeof(x.file));
+		if (!dt_target_read(c->target, x.at, x.now, PAGE) ||
+		    pread(fd, x.file, PAGE, offset) <= 0 || memcmp(x.now, x.file, PAGE) == 0)
+			continue;
+		for (size_t i = 0; i < PAGE; i++)
+			take_jump(c, &x, i, hops);
+	}
+}
+
+/** Finds the patches while the target runs; no process writes new ones. */
+static void search_all(struct cleaning *c, const struct dt_maps *maps, pid_t tid)
+{
+	dt_vec_foreach (&maps->v, m) {
+		int fd;
+
+		if (!m->executable || m->writable || m->shared || !m->inode)
+			continue;
+		fd = open_file(tid, m);
+		if (fd < 0) {
+			c->n_lost++;
+			continue;
+		}
+		search_mapping(c, m, fd, false);
+		search_mapping(c, m, fd, true);
+		close(fd);
+	}
+}
+
+/** Makes the target look as if this placer had written the patches. */
+static void adopt(struct cleaning *c, const struct dt_maps *maps)
+{
+	dt_vec_foreach (&c->found, p) {
+		const struct dt_mapping *m = dt_maps_find(maps, p->at);
+		struct dt_written w = {*p, m->device, m->inode, m->offset + (p->at - m->begin)};
+
+		dt_vec_push(&c->target->written, w);
+	}
+}
+
+struct dt_error *dt_target_clean(struct dt_target *t, long *restored)
+{
+	struct cleaning c = {.target = t};
+	struct dt_maps maps;
+	struct dt_error *err;
+
+	*restored = -1;
+	DT_TRY(dt_maps_read(dt_target_thread(t), &maps));
+	err = dt_memory_find(t, &maps);
+	if (!err && t->areas.len) {
+		search_all(&c, &maps, dt_target_thread(t));
+		adopt(&c, &maps);
+		*restored = (long)c.found.len;
+		err = dt_target_remove(t);
+	}
+	dt_vec_deinit(&c.found);
+	dt_maps_deinit(&maps);
+	return err;
+}

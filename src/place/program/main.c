@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * dtrace-placer: places code in processes for the tracer that started it, and removes it when the
+ * tracer has gone. See place/place.h.
+ *
+ * The placer is not a command for users: its input is the stream (place/protocol.h). It has one
+ * thread, because ptrace(2) belongs to a thread.
+ *
+ * Decision: docs/dev/decisions/0094-a-placer-of-its-own.md
+ */
+#include "base/read/stream.h"
+#include "place/program/target.h"
+#include "place/protocol.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { STREAM = DT_STREAM_HELPER };
+
+struct placer {
+	dt_vec(struct dt_target *) targets;
+	struct dt_laggards laggards;
+};
+
+/** The answer to a request, beside an error. */
+struct answer {
+	const void *bytes;
+	size_t size;
+	const int *fds;
+	size_t n_fds;
+};
+
+// ---- requests
+
+static struct dt_target **find_slot(struct placer *p, pid_t pid)
+{
+	dt_vec_foreach (&p->targets, t)
+		if ((*t)->pid == pid)
+			return t;
+	return NULL;
+}
+
+static struct dt_error *find_target(struct placer *p, pid_t pid, struct dt_target **ret)
+{
+	struct dt_target **slot = find_slot(p, pid);
+
+	if (!slot)
+		return dt_error_new(DT_ERR_USAGE, "process %d is not open", pid);
+	*ret = *slot;
+	return NULL;
+}
+
+static void forget_target(struct placer *p, pid_t pid)
+{
+	struct dt_target **slot = find_slot(p, pid);
+
+	if (!slot)
+		return;
+	dt_target_destroy(*slot);
+	*slot = dt_vec_pop(&p->targets);
+}
+
+static bool send_answer(struct dt_error *err, const struct answer *a)
+{
+	struct dt_place_reply r = {.is_error = err != NULL};
+	bool ok;
+
+	if (err) {
+		r.code = (int32_t)err->code;
+		r.os_errno = err->os_errno;
+		r.size = (uint32_t)strlen(err->message);
+	}
+	ok = dt_stream_send(STREAM, &r, sizeof(r));
+	if (err)
+		ok = ok && dt_stream_send(STREAM, err->message, r.size);
+	else if (a->size)
+		ok = ok && dt_stream_send(STREAM, a->bytes, a->size);
+	for (size_t i = 0; !err && ok && i < a->n_fds; i++)
+		ok = dt_stream_send_fds(STREAM, "", 1, &a->fds[i], 1);
+	dt_error_destroy(err);
+	return ok;
+}
+
+static bool serve_open(struct placer *p, const struct dt_place_request *q)
+{
+	struct dt_place_facts facts;
+	struct dt_target *t = NULL;
+	struct dt_error *err =
+	    find_slot(p, q->pid) ? dt_error_new(DT_ERR_USAGE, "process %d is open already", q->pid)
+				 : dt_target_create(q->pid, &p->laggards, &facts, &t);
+
+	if (!err)
+		dt_vec_push(&p->targets, t);
+	return send_answer(err, &(struct answer){.bytes = &facts, .size = sizeof(facts)});
+}
+
+static bool serve_allocate(struct placer *p, const struct dt_place_request *q)
+{
+	size_t size = q->n * sizeof(struct dt_place_memory), n_fds = 0;
+	dt_cleanup(dt_free_p) struct dt_place_memory *memory = dt_malloc(size);
+	dt_cleanup(dt_free_p) int *fds = dt_malloc((q->n + 1) * sizeof(*fds));
+	struct dt_target *t = NULL;
+	struct dt_error *err;
+	bool ok;
+
+	if (!dt_stream_receive(STREAM, memory, size))
+		return false;
+	err = find_target(p, q->pid, &t);
+	if (!err)
+		err = dt_memory_allocate(t, memory, q->n);
+	for (size_t i = 0; !err && i < q->n; i++)
+		if (memory[i].fd >= 0)
+			fds[n_fds++] = memory[i].fd;
+	ok = send_answer(
+	    err, &(struct answer){.bytes = memory, .size = size, .fds = fds, .n_fds = n_fds});
+	while (n_fds)
+		close(fds[--n_fds]);
+	return ok;
+}
+
+static bool serve_write(struct placer *p, const struct dt_place_request *q)
+{
+	dt_cleanup(dt_free_p) void *bytes = dt_malloc(q->n);
+	struct dt_target *t = NULL;
+	struct dt_error *err;
+
+	if (!dt_stream_receive(STREAM, bytes, q->n))
+		return false;
+	err = find_target(p, q->pid, &t);
+	if (!err)
+		err = dt_target_write(t, q->at, bytes, q->n);
+	return send_answer(err, &(struct answer){0});
+}
+
+static bool serve_patch(struct placer *p, const struct dt_place_request *q)
+{
+	size_t size = q->n * sizeof(struct dt_place_patch);
+	dt_cleanup(dt_free_p) struct dt_place_patch *patches = dt_malloc(size);
+	dt_cleanup(dt_free_p) struct dt_place_moved *moved = dt_malloc(q->n_moved * sizeof(*moved));
+	dt_cleanup(dt_free_p) struct dt_place_code *stubs = dt_malloc(q->n_stubs * sizeof(*stubs));
+	struct dt_patching patching = {.patches = patches,
+				       .moved = moved,
+				       .stubs = stubs,
+				       .n = q->n,
+				       .n_moved = q->n_moved,
+				       .n_stubs = q->n_stubs};
+	struct dt_target *t = NULL;
+	struct dt_error *err;
+
+	if (!dt_stream_receive(STREAM, patches, size) ||
+	    !dt_stream_receive(STREAM, moved, q->n_moved * sizeof(*moved)) ||
+	    !dt_stream_receive(STREAM, stubs, q->n_stubs * sizeof(*stubs)))
+		return false;
+	err = find_target(p, q->pid, &t);
+	if (!err)
+		err = dt_target_patch(t, &patching);
+	return send_answer(err, &(struct answer){.bytes = patches, .size = size});
+}
+
+/** An ended target has nothing left to remove. */
+static struct dt_error *remove_target(struct dt_target *t)
+{
+	struct dt_error *err = dt_target_remove(t);
+
+	if (err && err->code == DT_ERR_PROC_GONE) {
+		dt_error_destroy(err);
+		err = NULL;
+	}
+	return err;
+}
+
+static bool serve_remove(struct placer *p, const struct dt_place_request *q)
+{
+	struct dt_target *t = NULL;
+	struct dt_error *err = find_target(p, q->pid, &t);
+
+	if (!err)
+		err = remove_target(t);
+	if (!err)
+		forget_target(p, q->pid);
+	return send_answer(err, &(struct answer){0});
+}
+
+static bool serve_clean(struct placer *p, const struct dt_place_request *q)
+{
+	struct dt_target *t = NULL;
+	long restored = -1;
+	struct dt_error *err =
+	    find_slot(p, q->pid) ? dt_error_new(DT_ERR_USAGE, "process %d is open already", q->pid)
+				 : dt_target_create_any(q->pid, &p->laggards, &t);
+
+	if (!err)
+		err = dt_target_clean(t, &restored);
+	dt_target_destroy(t);
+	return send_answer(err, &(struct answer){.bytes = &restored, .size = sizeof(restored)});
+}
+
+/** Serves one request. Returns false if the tracer has gone. */
+static bool serve(struct placer *p)
+{
+	static bool (*const kinds[])(struct placer *, const struct dt_place_request *) = {
+	    [DT_PLACE_OPEN] = serve_open,     [DT_PLACE_ALLOCATE] = serve_allocate,
+	    [DT_PLACE_WRITE] = serve_write,   [DT_PLACE_PATCH] = serve_patch,
+	    [DT_PLACE_REMOVE] = serve_remove, [DT_PLACE_CLEAN] = serve_clean,
+	};
+	struct dt_place_request q;
+
+	return dt_stream_receive(STREAM, &q, sizeof(q)) && q.kind < dt_array_len(kinds) &&
+	       kinds[q.kind](p, &q);
+}
+
+// ---- the loop
+
+/** Handles events of threads that are traced still, or of ended ones. */
+static void reap(struct placer *p)
+{
+	int status;
+	pid_t tid;
+
+	while ((tid = waitpid(-1, &status, __WALL | WNOHANG)) > 0)
+		dt_laggards_event(&p->laggards, tid, status);
+}
+
+/** Serves until the tracer has gone. */
+static void run(struct placer *p, int events)
+{
+	struct pollfd fds[] = {{.fd = STREAM, .events = POLLIN}, {.fd = events, .events = POLLIN}};
+	struct signalfd_siginfo info;
+
+	do {
+		reap(p);
+		if (poll(fds, dt_array_len(fds), -1) < 0 && errno != EINTR)
+			return;
+		if (fds[1].revents && read(events, &info, sizeof(info)) < 0)
+			fds[1].revents = 0;
+	} while (!fds[0].revents || serve(p));
+}
+
+int main(void)
+{
+	struct placer p = {0};
+	sigset_t all, child;
+	int events;
+
+	prctl(PR_SET_NAME, DT_PLACER_NAME);
+	sigfillset(&all); // ^C at the terminal is meant for the tracer
+	sigprocmask(SIG_BLOCK, &all, NULL);
+	// An inherited pipe must not stay open: its reader would wait for its end.
+	close_range(STREAM + 1, ~0U, 0);
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	events = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+	run(&p, events);
+	while (p.targets.len) {
+		struct dt_target *t = dt_vec_pop(&p.targets);
+
+		dt_error_destroy(remove_target(t));
+		dt_target_destroy(t);
+	}
+	return 0;
+}

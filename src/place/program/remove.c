@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Restores patches, in the reverse order of writing, so that a hop goes before the jump to which it
+ * leads. A patch is restored only where it still stands in the same file. Then threads that stand
+ * in copies go back to the original instructions.
+ *
+ * From then on no code leads into the placed memory. Threads that are inside of it run on until
+ * they leave it. The memory is freed when no pc, no register and no word of a stack points to
+ * placed code; a signal's frame may hold such a pc. Otherwise the memory stays, unused.
+ */
+#include "place/program/target.h"
+
+#include "place/program/jumps.h"
+#include "place/program/step.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	LEAVE_TRIES = 8,
+	LEAVE_US = 1000, // it doubles: 0.25 s in total
+};
+
+static bool is_ours(const struct dt_maps *maps, const struct dt_target *t,
+		    const struct dt_written *w)
+{
+	const struct dt_mapping *m = dt_maps_find(maps, w->patch.at);
+	uint8_t text[DT_PLACE_BYTES];
+
+	return m && m->device == w->device && m->inode == w->inode &&
+	       m->offset + (w->patch.at - m->begin) == w->offset &&
+	       dt_target_read(t, w->patch.at, text, w->patch.size) &&
+	       memcmp(text, w->patch.new, w->patch.size) == 0;
+}
+
+static int compare_to(const void *a, const void *b)
+{
+	const struct dt_place_moved *x = a, *y = b;
+
+	return (x->to > y->to) - (x->to < y->to);
+}
+
+/** Returns the original address of a copy, or 0. */
+static uint64_t find_original(const struct dt_target *t, uint64_t to)
+{
+	struct dt_place_moved key = {.to = to}, *found = NULL;
+
+	if (t->by_to.len)
+		found = bsearch(&key, t->by_to.data, t->by_to.len, sizeof(key), compare_to);
+	return found ? found->from : 0;
+}
+
+/** Moves threads from copies to the originals, except behind a system call that is repeated. */
+static void move_back(struct dt_target *t, struct dt_stop *s)
+{
+	for (struct dt_task *k = NULL; (k = dt_stop_next(s, k));) {
+		uint64_t from = find_original(t, dt_registers_pc(&k->regs));
+
+		if (!from || dt_registers_restart(&k->regs))
+			continue;
+		dt_registers_set_pc(&k->regs, from);
+		dt_registers_write(k->tid, &k->regs);
+		dt_place_step();
+	}
+}
+
+/** A thread may stand in padding, at the second jump of a hop. It goes back to the hop. */
+static void leave_padding(struct dt_stop *s, const struct dt_place_patch *hop)
+{
+	uint64_t to;
+	bool is_hop;
+
+	if (!dt_jump_parse(hop->new, hop->size, hop->at, &to, &is_hop) || !is_hop)
+		return;
+	for (struct dt_task *k = NULL; (k = dt_stop_next(s, k));)
+		if (dt_registers_pc(&k->regs) == to) {
+			dt_registers_set_pc(&k->regs, hop->at);
+			dt_registers_write(k->tid, &k->regs);
+			dt_place_step();
+		}
+}
+
+static struct dt_error *restore_text(struct dt_target *t, struct dt_stop *s)
+{
+	struct dt_maps maps;
+
+	DT_TRY(dt_maps_read(dt_stop_next(s, NULL)->tid, &maps));
+	while (t->written.len) {
+		struct dt_written *w = &dt_vec_pop(&t->written);
+
+		if (!is_ours(&maps, t, w))
+			continue;
+		dt_error_destroy(dt_target_write(t, w->patch.at, w->patch.old, w->patch.size));
+		leave_padding(s, &w->patch);
+		dt_place_step();
+	}
+	dt_maps_deinit(&maps);
+	return NULL;
+}
+
+// ---- leaving
+
+struct search {
+	const struct dt_target *target;
+	bool is_found;
+};
+
+static void find_word(void *self, uint64_t word)
+{
+	struct search *f = self;
+
+	dt_vec_foreach (&f->target->areas, a)
+		if (a->is_code && word >= a->begin && word < a->end)
+			f->is_found = true;
+}
+
+static bool is_inside(const struct dt_target *t, const struct dt_task *k)
+{
+	struct search f = {.target = t};
+
+	dt_vec_foreach (&t->areas, a)
+		if (a->is_code && dt_registers_point_into(&k->regs, a->begin, a->end))
+			return true;
+	dt_words_walk(k, find_word, &f);
+	return f.is_found;
+}
+
+/** Frees the memory in this stop, unless a thread needs it. */
+static bool free_unless_used(struct dt_target *t, struct dt_stop *s)
+{
+	for (struct dt_task *k = NULL; (k = dt_stop_next(s, k));)
+		if (is_inside(t, k))
+			return false;
+	dt_place_step();
+	dt_memory_free(t, s);
+	return true;
+}
+
+struct dt_error *dt_target_leave(struct dt_target *t)
+{
+	bool is_free = !t->areas.len;
+
+	for (unsigned try = 0; !is_free && try < LEAVE_TRIES; try++) {
+		struct dt_stop s;
+
+		if (try)
+			usleep(LEAVE_US << try);
+		DT_TRY(dt_target_stop(t, &s));
+		move_back(t, &s);
+		is_free = free_unless_used(t, &s);
+		dt_stop_end(&s);
+		dt_place_step();
+	}
+	return NULL;
+}
+
+struct dt_error *dt_target_remove(struct dt_target *t)
+{
+	struct dt_stop s;
+	struct dt_error *err;
+	bool is_free = false;
+
+	if (!t->areas.len && !t->written.len)
+		return NULL;
+	DT_TRY(dt_target_stop(t, &s));
+	dt_place_step();
+	err = restore_text(t, &s);
+	if (!err) {
+		move_back(t, &s);
+		is_free = free_unless_used(t, &s);
+	}
+	dt_stop_end(&s);
+	dt_place_step();
+	return err || is_free ? err : dt_target_leave(t);
+}

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A stop has three phases. First all threads are seized, which stops none of them. Then all are
+ * interrupted, and only then does the placer wait: one after the other would take ten times as
+ * long. The list of threads is read again until it has no new one, because a thread may create
+ * others until it stops.
+ *
+ * A seized thread with a signal stops before the signal is delivered. The placer delivers it; the
+ * thread then stops again, at the first instruction of the handler. So no signal is ever held.
+ *
+ * If threads do not stop before the deadline, the placer lets all go, and tries again. A thread
+ * that still does not stop keeps its request to stop. It is a laggard: it is let go later.
+ *
+ * Decision: docs/dev/decisions/0094-a-placer-of-its-own.md
+ */
+#include "place/program/stop.h"
+
+#include "base/time.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <linux/kcmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+	PATH_SIZE = 64,
+	LINE_SIZE = 256,
+	EVENT_SHIFT = 16, // of a status of waitpid()
+	NS_PER_MS = 1000000,
+	STOP_MS = 50,	      // a stop's deadline,
+	STOP_THREAD_US = 150, // and more for each thread
+	SLICE_MS = 10,	      // without an event; then the placer looks for ended threads
+	FIRST_PAUSE_MS = 5,   // between tries; it doubles
+	TRIES = 9,	      // 2.5 s of pauses
+};
+
+// ---- facts of /proc
+
+uint64_t dt_task_status(pid_t tid, const char *key, int base)
+{
+	char path[PATH_SIZE], line[LINE_SIZE];
+	size_t len = strlen(key);
+	uint64_t value = 0;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", tid);
+	f = fopen(path, "re");
+	if (!f)
+		return 0;
+	while (fgets(line, sizeof(line), f))
+		if (strncmp(line, key, len) == 0) {
+			value = strtoull(line + len, NULL, base);
+			break;
+		}
+	fclose(f);
+	return value;
+}
+
+pid_t dt_task_own_id(pid_t tid)
+{
+	char path[PATH_SIZE], line[LINE_SIZE], *last;
+	pid_t id = tid;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", tid);
+	f = fopen(path, "re");
+	if (!f)
+		return tid;
+	while (fgets(line, sizeof(line), f))
+		if (strncmp(line, "NSpid:", 6) == 0) {
+			last = strrchr(line, '\t'); // the innermost namespace comes last
+			id = last ? atoi(last + 1) : tid;
+			break;
+		}
+	fclose(f);
+	return id;
+}
+
+bool dt_task_is_dead(pid_t tid)
+{
+	char path[PATH_SIZE], line[LINE_SIZE * 2], *name_end = NULL;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/stat", tid, tid);
+	f = fopen(path, "re");
+	if (!f)
+		return true;
+	if (fgets(line, sizeof(line), f))
+		name_end = strrchr(line, ')');
+	fclose(f);
+	return !name_end || strchr("ZX", name_end[2]);
+}
+
+// ---- one task
+
+static struct dt_task *find_task(const struct dt_stop *s, pid_t tid)
+{
+	size_t at = (size_t)dt_map_get(&s->index, &tid, sizeof(tid));
+
+	return at ? &s->tasks.data[at - 1] : NULL;
+}
+
+static void lose_task(struct dt_stop *s, struct dt_task *k)
+{
+	if (k->state == DT_TASK_RUNNING)
+		s->n_running--;
+	k->state = DT_TASK_GONE;
+}
+
+/** Reports whether a signal will be delivered as soon as the thread runs. */
+static bool has_signal(pid_t tid)
+{
+	uint64_t pending = dt_task_status(tid, "SigPnd:", 16) | dt_task_status(tid, "ShdPnd:", 16);
+
+	return pending & ~dt_task_status(tid, "SigBlk:", 16);
+}
+
+/** Lets a stopped thread go, with a signal that is being delivered, or 0. */
+static void release_task(pid_t tid, struct dt_registers *regs, int sig)
+{
+	if (!sig && dt_registers_rewind(regs) && !has_signal(tid))
+		dt_registers_write(tid, regs);
+	ptrace(PTRACE_DETACH, tid, 0, (long)sig);
+}
+
+// ---- events
+
+static bool take_laggard(struct dt_laggards *l, pid_t tid)
+{
+	for (size_t i = 0; i < l->tids.len; i++)
+		if (l->tids.data[i] == tid) {
+			l->tids.data[i] = l->tids.data[--l->tids.len];
+			return true;
+		}
+	return false;
+}
+
+void dt_laggards_event(struct dt_laggards *l, pid_t tid, int status)
+{
+	struct dt_registers regs;
+	bool is_foreign, is_signal = WIFSTOPPED(status) && !(status >> EVENT_SHIFT);
+
+	take_laggard(l, tid);
+	if (!WIFSTOPPED(status))
+		return;
+	if (!is_signal && dt_registers_read(tid, &regs, &is_foreign) && !is_foreign)
+		release_task(tid, &regs, 0);
+	else
+		ptrace(PTRACE_DETACH, tid, 0, is_signal ? (long)WSTOPSIG(status) : 0L);
+}
+
+/** A process has executed a program. Its other threads have ended, and its memory is another. */
+static void lose_group(struct dt_stop *s, pid_t group)
+{
+	dt_vec_foreach (&s->tasks, k)
+		if (k->group == group)
+			lose_task(s, k);
+	if (group == s->pid)
+		s->has_executed = true;
+	ptrace(PTRACE_DETACH, group, 0, 0);
+}
+
+static void handle_event(struct dt_stop *s, pid_t tid, int status)
+{
+	struct dt_task *k = find_task(s, tid);
+	int event = status >> EVENT_SHIFT;
+
+	if (WIFSTOPPED(status) && event == PTRACE_EVENT_EXEC) {
+		lose_group(s, tid);
+	} else if (!k) {
+		dt_laggards_event(s->laggards, tid, status);
+	} else if (!WIFSTOPPED(status)) {
+		lose_task(s, k);
+	} else if (event == PTRACE_EVENT_STOP) {
+		if (k->state == DT_TASK_RUNNING &&
+		    dt_registers_read(tid, &k->regs, &k->is_foreign)) {
+			k->state = DT_TASK_STOPPED;
+			s->n_running--;
+		}
+	} else {
+		ptrace(PTRACE_CONT, tid, 0, event ? 0L : (long)WSTOPSIG(status));
+	}
+}
+
+/** Ended threads whose process lives on cause no event if they led it. */
+static void lose_dead(struct dt_stop *s)
+{
+	dt_vec_foreach (&s->tasks, k)
+		if (k->state == DT_TASK_RUNNING && dt_task_is_dead(k->tid))
+			lose_task(s, k);
+}
+
+/** Waits until all tasks have stopped, or until the deadline. */
+static void await_tasks(struct dt_stop *s, uint64_t deadline)
+{
+	const struct timespec slice = {.tv_nsec = SLICE_MS * NS_PER_MS};
+	sigset_t child;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	while (s->n_running) {
+		int status;
+		pid_t tid = waitpid(-1, &status, __WALL | WNOHANG);
+
+		if (tid > 0) {
+			handle_event(s, tid, status);
+			continue;
+		}
+		if (dt_now() > deadline)
+			break;
+		if (sigtimedwait(&child, NULL, &slice) < 0)
+			lose_dead(s);
+	}
+}
+
+// ---- seizing
+
+/** Returns the reason why a thread cannot be traced. */
+static struct dt_error *explain_refusal(pid_t pid, pid_t tid)
+{
+	pid_t holder = (pid_t)dt_task_status(tid, "TracerPid:", 10);
+	uid_t user = (uid_t)dt_task_status(tid, "Uid:", 10);
+	char path[PATH_SIZE], name[LINE_SIZE] = "?";
+	int scope = 0;
+	FILE *f;
+
+	if (holder) {
+		snprintf(path, sizeof(path), "/proc/%d/comm", holder);
+		f = fopen(path, "re");
+		if (f && fgets(name, sizeof(name), f))
+			name[strcspn(name, "\n")] = '\0';
+		if (f)
+			fclose(f);
+		return dt_error_new(DT_ERR_PROC_GRAB,
+				    "process %d is traced by %s (process %d); end that first", pid,
+				    name, holder);
+	}
+	if (geteuid() && user != geteuid())
+		return dt_error_new(DT_ERR_PRIVILEGE,
+				    "process %d belongs to another user; run dtrace as root", pid);
+	f = fopen("/proc/sys/kernel/yama/ptrace_scope", "re");
+	if (f && fscanf(f, "%d", &scope) != 1)
+		scope = 0;
+	if (f)
+		fclose(f);
+	if (scope)
+		return dt_error_new(
+		    DT_ERR_PRIVILEGE,
+		    "kernel.yama.ptrace_scope = %d forbids tracing of process %d; %s", scope, pid,
+		    scope == 1	 ? "start the program with -c, or run dtrace as root"
+		    : scope == 2 ? "run dtrace as root"
+				 : "only a restart of the machine changes that");
+	return dt_error_new(DT_ERR_PRIVILEGE,
+			    "process %d has privileges that this user lacks; run dtrace as root",
+			    pid);
+}
+
+/** Seizes a thread unless it is known. Threads that have ended are no error. */
+static struct dt_error *add_task(struct dt_stop *s, pid_t group, pid_t tid, size_t *n_new)
+{
+	struct dt_task k = {.tid = tid, .group = group, .state = DT_TASK_RUNNING};
+
+	if (find_task(s, tid))
+		return NULL;
+	if (!take_laggard(s->laggards, tid) &&
+	    ptrace(PTRACE_SEIZE, tid, 0, (long)DT_TRACE_OPTIONS)) {
+		int failed = errno;
+
+		if (failed == ESRCH || dt_task_is_dead(tid))
+			return NULL;
+		return failed == EPERM ? explain_refusal(s->pid, tid)
+				       : dt_error_os(failed, "failed to trace thread %d", tid);
+	}
+	dt_vec_push(&s->tasks, k);
+	dt_map_put(&s->index, &tid, sizeof(tid), (void *)s->tasks.len);
+	s->n_running++;
+	++*n_new;
+	return NULL;
+}
+
+/** Seizes the threads of a process that are not known yet. */
+static struct dt_error *add_threads(struct dt_stop *s, pid_t group, size_t *n_new)
+{
+	struct dt_error *err = NULL;
+	struct dirent *e;
+	char path[PATH_SIZE];
+	DIR *d;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", group);
+	d = opendir(path);
+	if (!d)
+		return group == s->pid
+			   ? dt_error_new(DT_ERR_PROC_GONE, "process %d has ended", group)
+			   : NULL;
+	while (!err && (e = readdir(d)))
+		if (isdigit((unsigned char)e->d_name[0]))
+			err = add_task(s, group, atoi(e->d_name), n_new);
+	closedir(d);
+	return err;
+}
+
+/** Reports whether a process has the memory of the thread `tid`. Processes without memory, as
+ *  those of the kernel, seem to share it. */
+static bool is_sharer(pid_t pid, pid_t tid)
+{
+	return syscall(SYS_kcmp, tid, pid, KCMP_VM, 0, 0) == 0 &&
+	       dt_task_status(pid, "VmSize:", 10);
+}
+
+/** Seizes the threads of other processes with the same memory. vfork(2) creates them. */
+static struct dt_error *add_sharers(struct dt_stop *s, size_t *n_new)
+{
+	struct dt_error *err = NULL;
+	const struct dt_task *own = s->tasks.data;
+	struct dirent *e;
+	DIR *d = opendir("/proc");
+
+	while (own < s->tasks.data + s->tasks.len && own->state == DT_TASK_GONE)
+		own++;
+	if (own < s->tasks.data + s->tasks.len) {
+		pid_t pid, tid = own->tid; // adding tasks moves them
+
+		while (d && !err && (e = readdir(d))) {
+			pid = atoi(e->d_name);
+			if (pid > 0 && pid != s->pid && is_sharer(pid, tid))
+				err = add_threads(s, pid, n_new);
+		}
+	}
+	if (d)
+		closedir(d);
+	return err;
+}
+
+static struct dt_error *add_all(struct dt_stop *s, size_t *n_new)
+{
+	*n_new = 0;
+	DT_TRY(add_threads(s, s->pid, n_new));
+	return add_sharers(s, n_new);
+}
+
+// ---- the stop
+
+static void let_go(struct dt_stop *s)
+{
+	dt_vec_foreach (&s->tasks, k) {
+		if (k->state == DT_TASK_STOPPED)
+			release_task(k->tid, &k->regs, 0);
+		else if (k->state == DT_TASK_RUNNING)
+			dt_vec_push(&s->laggards->tids, k->tid);
+	}
+	dt_vec_deinit(&s->tasks);
+	dt_map_deinit(&s->index);
+	s->n_running = 0;
+}
+
+void dt_stop_end(struct dt_stop *s)
+{
+	let_go(s);
+}
+
+/** Stops all threads until no new one is found. Leaves running ones if the deadline passes. */
+static struct dt_error *stop_once(struct dt_stop *s)
+{
+	size_t n_new, interrupted = 0;
+	uint64_t begin;
+
+	do // no thread stops yet
+		DT_TRY(add_all(s, &n_new));
+	while (n_new);
+	begin = dt_now();
+	do {
+		for (; interrupted < s->tasks.len; interrupted++)
+			ptrace(PTRACE_INTERRUPT, s->tasks.data[interrupted].tid, 0, 0);
+		await_tasks(s, begin + (uint64_t)STOP_MS * NS_PER_MS +
+				   s->tasks.len * (STOP_THREAD_US * (uint64_t)1000));
+		if (s->n_running)
+			return NULL;
+		DT_TRY(add_all(s, &n_new));
+	} while (n_new);
+	return NULL;
+}
+
+/** Waits between two tries, and lets laggards go meanwhile. */
+static void pause_between(struct dt_laggards *l, unsigned ms)
+{
+	uint64_t deadline = dt_now() + (uint64_t)ms * NS_PER_MS;
+	struct timespec slice = {.tv_nsec = NS_PER_MS};
+	int status;
+	pid_t tid;
+
+	do {
+		while ((tid = waitpid(-1, &status, __WALL | WNOHANG)) > 0)
+			dt_laggards_event(l, tid, status);
+		nanosleep(&slice, NULL);
+	} while (dt_now() < deadline);
+}
+
+struct dt_error *dt_stop_begin(pid_t pid, struct dt_laggards *laggards, struct dt_stop *ret)
+{
+	struct dt_stop s = {.pid = pid, .laggards = laggards};
+	pid_t stuck = 0;
+
+	for (unsigned try = 0; try < TRIES; try++) {
+		struct dt_error *err = stop_once(&s);
+
+		if (!err && !s.n_running && !s.has_executed && dt_stop_next(&s, NULL)) {
+			*ret = s;
+			return NULL;
+		}
+		dt_vec_foreach (&s.tasks, k)
+			if (k->state == DT_TASK_RUNNING)
+				stuck = k->tid;
+		let_go(&s);
+		if (err)
+			return err;
+		if (s.has_executed)
+			return dt_error_new(DT_ERR_PROC_GONE,
+					    "process %d has executed another program", pid);
+		pause_between(laggards, FIRST_PAUSE_MS << try);
+	}
+	return dt_error_new(DT_ERR_PROC_GRAB,
+			    "thread %d of process %d does not stop: it waits in the kernel, as in "
+			    "vfork(); try again",
+			    stuck, pid);
+}
+
+struct dt_task *dt_stop_next(struct dt_stop *s, struct dt_task *k)
+{
+	for (k = k ? k + 1 : s->tasks.data; k && k < s->tasks.data + s->tasks.len; k++)
+		if (k->state == DT_TASK_STOPPED)
+			return k;
+	return NULL;
+}

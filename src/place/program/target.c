@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * /proc/PID/mem stays open: it belongs to the memory, not to the process. So the leader may exit,
+ * and writes after execve(2) have no effect.
+ */
+#include "place/program/target.h"
+
+#include "place/program/call.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum {
+	PATH_SIZE = 64,
+	ID_TRIES = 5, // a thread that Go is just starting has no id yet
+	ID_PAUSE_US = 2000,
+	NO_ID = INT32_MIN, // thread_id of a target that is only cleaned
+};
+
+// ---- memory
+
+static struct dt_error *open_memory(pid_t pid, pid_t tid, int *ret)
+{
+	char path[PATH_SIZE];
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/mem", tid, tid);
+	*ret = open(path, O_RDWR | O_CLOEXEC);
+	return *ret < 0 ? dt_error_os(errno, "failed to open the memory of process %d", pid) : NULL;
+}
+
+pid_t dt_target_thread(const struct dt_target *t)
+{
+	char path[PATH_SIZE];
+	pid_t tid = t->pid;
+	struct dirent *e;
+	DIR *d;
+
+	if (!dt_task_is_dead(tid))
+		return tid;
+	snprintf(path, sizeof(path), "/proc/%d/task", t->pid);
+	d = opendir(path);
+	while (d && (e = readdir(d)))
+		if (atoi(e->d_name) && !dt_task_is_dead(atoi(e->d_name))) {
+			tid = atoi(e->d_name);
+			break;
+		}
+	if (d)
+		closedir(d);
+	return tid;
+}
+
+bool dt_target_read(const struct dt_target *t, uint64_t at, void *to, size_t n)
+{
+	return pread(t->memory, to, n, (off_t)at) == (ssize_t)n;
+}
+
+struct dt_error *dt_target_write(const struct dt_target *t, uint64_t at, const void *bytes,
+				 size_t n)
+{
+	const char *from = bytes;
+
+	for (size_t done = 0; done < n;) {
+		ssize_t some = pwrite(t->memory, from + done, n - done, (off_t)(at + done));
+
+		if (some < 0 && errno == EINTR)
+			continue;
+		if (some < 0)
+			return dt_error_os(errno, "failed to write into process %d", t->pid);
+		if (!some)
+			return dt_error_new(DT_ERR_PROC_GONE, "process %d has ended", t->pid);
+		done += (size_t)some;
+	}
+	return NULL;
+}
+
+// ---- facts
+
+static bool has_id_at(const struct dt_target *t, const struct dt_task *k, int32_t distance)
+{
+	uint64_t at = dt_registers_thread(&k->regs) + (uint64_t)(int64_t)distance;
+	pid_t id;
+
+	return dt_registers_thread(&k->regs) && dt_target_read(t, at, &id, sizeof(id)) &&
+	       id == dt_task_own_id(k->tid);
+}
+
+/** Finds the word that has the id of each thread. A child of vfork(2) has its parent's word. */
+static bool find_id_word(const struct dt_target *t, struct dt_stop *s, int32_t *ret)
+{
+	for (size_t i = 0; i < dt_thread_id_words_len; i++) {
+		bool is_right = true;
+
+		for (struct dt_task *k = NULL; is_right && (k = dt_stop_next(s, k));)
+			if (k->group == t->pid)
+				is_right = has_id_at(t, k, dt_thread_id_words[i]);
+		if (is_right) {
+			*ret = dt_thread_id_words[i];
+			return true;
+		}
+	}
+	return false;
+}
+
+/** Asks one thread whether it may read the time stamp counter. Others inherit that. */
+static bool is_counter_off(struct dt_target *t, struct dt_stop *s, const struct dt_maps *maps)
+{
+	struct dt_call c;
+	struct dt_error *err = dt_call_begin(t, s, maps, &c);
+	int64_t result = -1;
+	int value = PR_TSC_ENABLE;
+
+	if (!err) {
+		// The kernel writes the answer over the frame's vector state, which it ignores.
+		uint64_t at = c.frame - DT_RED_ZONE;
+		int old = 0;
+		uint64_t args[DT_CALL_ARGS] = {PR_GET_TSC, at};
+
+		if (dt_target_read(t, at, &old, sizeof(old))) {
+			err = dt_call(&c, SYS_prctl, args, &result);
+			if (!err && !result && !dt_target_read(t, at, &value, sizeof(value)))
+				value = PR_TSC_ENABLE;
+			dt_error_destroy(dt_target_write(t, at, &old, sizeof(old)));
+		}
+		dt_call_end(&c);
+	}
+	dt_error_destroy(err);
+	return value == PR_TSC_SIGSEGV;
+}
+
+static struct dt_error *learn_facts(struct dt_target *t, struct dt_stop *s,
+				    struct dt_place_facts *ret, bool *is_complete)
+{
+	struct dt_maps maps;
+	struct dt_place_facts f = {0};
+
+	for (struct dt_task *k = NULL; (k = dt_stop_next(s, k));) {
+		if (k->is_foreign)
+			return dt_error_new(DT_ERR_PROC_GRAB, "process %d runs 32-bit code",
+					    t->pid);
+		f.n_threads += k->group == t->pid;
+		f.is_filtered |= dt_task_status(k->tid, "Seccomp:", 10) != 0;
+	}
+	*is_complete = find_id_word(t, s, &f.thread_id);
+	if (!*is_complete)
+		return NULL;
+	DT_TRY(dt_maps_read(dt_stop_next(s, NULL)->tid, &maps));
+	f.counter_is_off = is_counter_off(t, s, &maps);
+	dt_maps_deinit(&maps);
+	*ret = f;
+	return NULL;
+}
+
+// ---- opening
+
+/** Opens the memory of a process through one of its stopped threads. */
+static struct dt_error *create_target(pid_t pid, struct dt_laggards *laggards, struct dt_stop *s,
+				      struct dt_target **ret)
+{
+	struct dt_target *t;
+	int memory;
+
+	DT_TRY(dt_stop_begin(pid, laggards, s));
+	struct dt_error *err = open_memory(pid, dt_stop_next(s, NULL)->tid, &memory);
+
+	if (err) {
+		dt_stop_end(s);
+		return err;
+	}
+	t = dt_zalloc(sizeof(*t));
+	t->pid = pid;
+	t->memory = memory;
+	t->thread_id = NO_ID;
+	t->laggards = laggards;
+	*ret = t;
+	return NULL;
+}
+
+struct dt_error *dt_target_create(pid_t pid, struct dt_laggards *laggards,
+				  struct dt_place_facts *facts, struct dt_target **ret)
+{
+	struct dt_target *t;
+	struct dt_stop s;
+	struct dt_error *err;
+	bool is_complete = false;
+
+	DT_TRY(create_target(pid, laggards, &s, &t));
+	err = learn_facts(t, &s, facts, &is_complete);
+	dt_stop_end(&s);
+	for (int i = 1; !err && !is_complete && i < ID_TRIES; i++) {
+		usleep(ID_PAUSE_US);
+		err = dt_stop_begin(pid, laggards, &s);
+		if (err)
+			break;
+		err = learn_facts(t, &s, facts, &is_complete);
+		dt_stop_end(&s);
+	}
+	if (!err && !is_complete)
+		err = dt_error_new(DT_ERR_PROC_GRAB,
+				   "process %d has no known word with its thread's id: it uses "
+				   "neither glibc nor musl, or has not initialised it yet",
+				   pid);
+	if (err) {
+		dt_target_destroy(t);
+		return err;
+	}
+	t->thread_id = facts->thread_id;
+	*ret = t;
+	return NULL;
+}
+
+struct dt_error *dt_target_create_any(pid_t pid, struct dt_laggards *laggards,
+				      struct dt_target **ret)
+{
+	struct dt_stop s;
+
+	DT_TRY(create_target(pid, laggards, &s, ret));
+	dt_stop_end(&s);
+	return NULL;
+}
+
+void dt_target_destroy(struct dt_target *t)
+{
+	if (!t)
+		return;
+	close(t->memory);
+	dt_vec_deinit(&t->areas);
+	dt_vec_deinit(&t->written);
+	dt_vec_deinit(&t->by_from);
+	dt_vec_deinit(&t->by_to);
+	dt_vec_deinit(&t->stubs);
+	free(t);
+}
+
+struct dt_error *dt_target_stop(struct dt_target *t, struct dt_stop *ret)
+{
+	char c;
+
+	DT_TRY(dt_stop_begin(t->pid, t->laggards, ret));
+	// The memory of another program is not the one that is open.
+	if (t->areas.len && !dt_target_read(t, t->areas.data[0].begin, &c, 1)) {
+		dt_stop_end(ret);
+		return dt_error_new(DT_ERR_PROC_GONE, "process %d has executed another program",
+				    t->pid);
+	}
+	return NULL;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The processes in which this program places code, and everything that it remembers about them.
+ */
+#ifndef DT_PLACE_PROGRAM_TARGET_H
+#define DT_PLACE_PROGRAM_TARGET_H
+
+#include "base/vec.h"
+#include "place/place.h"
+#include "place/program/maps.h"
+#include "place/program/stop.h"
+
+/** Placed memory. A page with a mark precedes the bytes that the tracer uses. */
+struct dt_area {
+	uint64_t begin, end;
+	bool is_code;
+};
+
+/** A written patch, and the file that it was in. */
+struct dt_written {
+	struct dt_place_patch patch;
+	uint64_t device, inode, offset;
+};
+
+struct dt_target {
+	pid_t pid;
+	int memory; // /proc/PID/mem of the program that the process ran at first
+	int32_t thread_id;
+	struct dt_laggards *laggards; // of the program
+	dt_vec(struct dt_area) areas;
+	dt_vec(struct dt_written) written;     // in this order
+	dt_vec(struct dt_place_moved) by_from; // sorted
+	dt_vec(struct dt_place_moved) by_to;   // the same
+	dt_vec(struct dt_place_code) stubs;    // sorted
+};
+
+/** Opens a process and stops it once. The caller destroys *ret. */
+struct dt_error *dt_target_create(pid_t pid, struct dt_laggards *laggards,
+				  struct dt_place_facts *facts, struct dt_target **ret) dt_must_use;
+/** The same for a process whose placed code shall be removed: any thread id will do. */
+struct dt_error *dt_target_create_any(pid_t pid, struct dt_laggards *laggards,
+				      struct dt_target **ret) dt_must_use;
+void dt_target_destroy(struct dt_target *t);
+
+/** Stops the target. Fails if it has ended or runs another program. */
+struct dt_error *dt_target_stop(struct dt_target *t, struct dt_stop *ret) dt_must_use;
+
+/** Returns a thread of the target that has not ended: the leader may have. */
+pid_t dt_target_thread(const struct dt_target *t);
+
+bool dt_target_read(const struct dt_target *t, uint64_t at, void *to, size_t n);
+/** Writes into the target's memory, whatever its protection. */
+struct dt_error *dt_target_write(const struct dt_target *t, uint64_t at, const void *bytes,
+				 size_t n) dt_must_use;
+
+struct dt_error *dt_memory_allocate(struct dt_target *t, struct dt_place_memory *memory,
+				    size_t n) dt_must_use;
+/** Unmaps all areas, while the target stands still. Those that cannot be unmapped stay. */
+void dt_memory_free(struct dt_target *t, struct dt_stop *s);
+/** Finds areas that another placer has left in the target. */
+struct dt_error *dt_memory_find(struct dt_target *t, const struct dt_maps *maps) dt_must_use;
+
+/** A request to patch, as its data was received. Arrays are borrowed, and sorted in place. */
+struct dt_patching {
+	struct dt_place_patch *patches;
+	struct dt_place_moved *moved;
+	struct dt_place_code *stubs;
+	size_t n, n_moved, n_stubs;
+};
+
+struct dt_error *dt_target_patch(struct dt_target *t, const struct dt_patching *p) dt_must_use;
+/** Restores all patches, then frees the memory if no thread can return to it. */
+struct dt_error *dt_target_remove(struct dt_target *t) dt_must_use;
+/** Lets threads leave the areas, after no code leads to them, and frees them. */
+struct dt_error *dt_target_leave(struct dt_target *t) dt_must_use;
+/** Removes what another placer has left. *restored as of dt_place_clean(). */
+struct dt_error *dt_target_clean(struct dt_target *t, long *restored) dt_must_use;
+
+/** Calls `found` for each word of a stopped task's stack. */
+void dt_words_walk(const struct dt_task *k, void (*found)(void *self, uint64_t word), void *self);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The protocol between the tracer and its placer, on a stream. The tracer sends a request, then its
+ * data. The placer answers each with a header, then a message if the request failed, or data and
+ * descriptors. Once the tracer has closed its end, the placer removes everything and exits.
+ */
+#ifndef DT_PLACE_PROTOCOL_H
+#define DT_PLACE_PROTOCOL_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/** Name of the process. It does not contain "dtrace", because `pkill -9 dtrace` would kill both. */
+#define DT_PLACER_NAME "probe-placer"
+
+enum dt_place_request_kind {
+	DT_PLACE_OPEN,	   // reply: dt_place_facts
+	DT_PLACE_ALLOCATE, // data: dt_place_memory[]; reply: the same, then a byte for each memfd
+	DT_PLACE_WRITE,	   // data: bytes for `at`
+	DT_PLACE_PATCH,	   // data: patches, moved, stubs; reply: patches
+	DT_PLACE_REMOVE,
+	DT_PLACE_CLEAN, // reply: long
+};
+
+struct dt_place_request {
+	uint32_t kind;
+	pid_t pid;
+	uint64_t at;
+	uint64_t n, n_moved, n_stubs; // elements of the data
+};
+
+struct dt_place_reply {
+	int32_t is_error;
+	int32_t code, os_errno; // of the error
+	uint32_t size;		// of its message
+};
+
+#endif

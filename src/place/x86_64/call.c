@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The frame is that of a signal handler: fpstate, ucontext, return address. A call runs `syscall;
+ * ret`, and `ret` leads to `mov $15,%eax; syscall`, which is rt_sigreturn(2). Both exist in the
+ * program's own code: C libraries end their handlers so. After the first allocation, the page of
+ * its mark has both.
+ *
+ * The frame lies on the main thread's stack. If that thread runs elsewhere, as on an alternate
+ * stack or on the small stack of a goroutine, the lowest bytes of the mapping are free. The placer
+ * restores all bytes under the frame before it lets the target go.
+ *
+ * Order of the beginning: frame, registers, mask. Order of the end: mask, registers, bytes under
+ * the frame. After each of them, the thread can continue.
+ *
+ * Decision: docs/dev/decisions/0094-a-placer-of-its-own.md
+ */
+#include "place/program/call.h"
+
+#include "place/program/step.h"
+
+#include <cpuid.h>
+#include <elf.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/ucontext.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+
+enum {
+	XSAVE_MAX = 16384,
+	XSAVE_ALIGN = 64,
+	XSAVE_HEADER = 512,
+	SOFTWARE_BYTES = 464, // of the fpstate; the kernel's regset has XCR0 there
+	MAGIC1 = 0x46505853,
+	MAGIC2 = 0x46505845,
+	XSAVE_LEAF = 0xd,
+	TILE_CONFIG = 17, // of AMX: the kernel's frames have them only if the thread may use them
+	TILE_DATA = 18,
+	N_FEATURES = 63,
+	FRAME_MAX = XSAVE_MAX + 2048,
+	CHUNK = 1 << 16,
+	SYSGOOD = 0x80,
+	USER_CS = 0x33,
+	USER_SS = 0x2b,
+	SYSCALL_SIZE = 2,
+	GET_MASK = 0x420a, // PTRACE_GETSIGMASK
+	SET_MASK = 0x420b,
+	SUSPEND_SECCOMP = 1 << 21, // PTRACE_O_SUSPEND_SECCOMP
+};
+
+// The flags of a 64-bit frame: UC_FP_XSTATE, UC_SIGCONTEXT_SS, UC_STRICT_RESTORE_SS.
+enum { FRAME_FLAGS = 1 | 2 | 4 };
+
+static const uint8_t call_bytes[] = {0x0f, 0x05, 0xc3}; // syscall; ret
+static const uint8_t return_forms[][9] = {
+    {0x48, 0xc7, 0xc0, 15, 0, 0, 0, 0x0f, 0x05}, // mov $15,%rax; syscall
+    {0xb8, 15, 0, 0, 0, 0x0f, 0x05},		 // mov $15,%eax; syscall
+};
+static const size_t return_sizes[] = {9, 7};
+
+const uint8_t dt_call_code[DT_CALL_CODE_SIZE] = {
+    0x0f, 0x05, 0xc3,				 // syscall; ret
+    0x48, 0xc7, 0xc0, 15,   0, 0, 0, 0x0f, 0x05, // mov $15,%rax; syscall
+    0xcc, 0xcc, 0xcc, 0xcc,
+};
+
+// ---- code in the target
+
+struct code {
+	uint64_t call, end; // `syscall; ret`, and the end of a handler; 0: not found
+};
+
+static void find_in_chunk(const uint8_t *bytes, size_t n, uint64_t at, struct code *c)
+{
+	const uint8_t *p = c->call ? NULL : memmem(bytes, n, call_bytes, sizeof(call_bytes));
+
+	if (p)
+		c->call = at + (uint64_t)(p - bytes);
+	for (size_t i = 0; i < dt_array_len(return_forms) && !c->end; i++) {
+		p = memmem(bytes, n, return_forms[i], return_sizes[i]);
+		if (p)
+			c->end = at + (uint64_t)(p - bytes);
+	}
+}
+
+/** Finds both in the executable mappings of files. Placed code has a known address. */
+static struct code find_code(const struct dt_target *t, const struct dt_maps *maps)
+{
+	dt_cleanup(dt_free_p) uint8_t *bytes = dt_malloc(CHUNK);
+	enum { OVERLAP = sizeof(return_forms[0]) - 1 };
+	struct code c = {0};
+
+	dt_vec_foreach (&t->areas, a)
+		if (a->is_code)
+			return (struct code){a->begin + DT_CALL_CODE,
+					     a->begin + DT_CALL_CODE + sizeof(call_bytes)};
+	dt_vec_foreach (&maps->v, m)
+		for (uint64_t at = m->begin;
+		     m->executable && m->inode && at < m->end && !(c.call && c.end);
+		     at += CHUNK - OVERLAP) {
+			size_t n = m->end - at < CHUNK ? m->end - at : CHUNK;
+
+			if (dt_target_read(t, at, bytes, n))
+				find_in_chunk(bytes, n, at, &c);
+		}
+	return c;
+}
+
+// ---- the frame
+
+struct frame {
+	uint8_t bytes[FRAME_MAX];
+	size_t size;
+	uint64_t at; // of the first byte, the return address
+};
+
+/** Returns the size of the vector state that the kernel's own frame of this thread has. */
+static size_t vector_size(const uint8_t *xsave, size_t size)
+{
+	uint64_t enabled, used;
+	unsigned a, b, c, d;
+	size_t end = XSAVE_HEADER + XSAVE_ALIGN;
+
+	memcpy(&enabled, xsave + SOFTWARE_BYTES, sizeof(enabled));
+	memcpy(&used, xsave + XSAVE_HEADER, sizeof(used));
+	if (used >> TILE_CONFIG & 3)
+		return size;
+	for (unsigned i = 2; i < N_FEATURES; i++)
+		if (enabled >> i & 1 && i != TILE_CONFIG && i != TILE_DATA &&
+		    __get_cpuid_count(XSAVE_LEAF, i, &a, &b, &c, &d) && b + a > end)
+			end = b + a;
+	return end < size ? end : size;
+}
+
+/** The kernel's software bytes of an extended fpstate. */
+static size_t write_vector(pid_t tid, uint8_t *xsave)
+{
+	struct iovec v = {xsave, XSAVE_MAX};
+	uint32_t magic1 = MAGIC1, magic2 = MAGIC2, extended, size;
+	uint64_t features;
+
+	if (ptrace(PTRACE_GETREGSET, tid, NT_X86_XSTATE, &v) || v.iov_len < XSAVE_HEADER)
+		return 0;
+	size = (uint32_t)vector_size(xsave, v.iov_len);
+	extended = size + sizeof(magic2);
+	memcpy(&features, xsave + SOFTWARE_BYTES, sizeof(features));
+	memcpy(xsave + SOFTWARE_BYTES, &magic1, sizeof(magic1));
+	memcpy(xsave + SOFTWARE_BYTES + 4, &extended, sizeof(extended));
+	memcpy(xsave + SOFTWARE_BYTES + 8, &features, sizeof(features));
+	memcpy(xsave + SOFTWARE_BYTES + 16, &size, sizeof(size));
+	memset(xsave + SOFTWARE_BYTES + 20, 0, XSAVE_HEADER - SOFTWARE_BYTES - 20);
+	memcpy(xsave + size, &magic2, sizeof(magic2));
+	return extended;
+}
+
+/** Writes the state from which the thread continues by itself. A system call that would be
+ *  restarted begins anew. */
+static void write_context(const struct dt_registers *r, uint64_t mask, uint64_t fpstate,
+			  ucontext_t *ret)
+{
+	const struct user_regs_struct *u = &r->user;
+	bool again = dt_registers_restart(r);
+	greg_t *g = ret->uc_mcontext.gregs;
+
+	memset(ret, 0, sizeof(*ret));
+	g[REG_R8] = (greg_t)u->r8;
+	g[REG_R9] = (greg_t)u->r9;
+	g[REG_R10] = (greg_t)u->r10;
+	g[REG_R11] = (greg_t)u->r11;
+	g[REG_R12] = (greg_t)u->r12;
+	g[REG_R13] = (greg_t)u->r13;
+	g[REG_R14] = (greg_t)u->r14;
+	g[REG_R15] = (greg_t)u->r15;
+	g[REG_RDI] = (greg_t)u->rdi;
+	g[REG_RSI] = (greg_t)u->rsi;
+	g[REG_RBP] = (greg_t)u->rbp;
+	g[REG_RBX] = (greg_t)u->rbx;
+	g[REG_RDX] = (greg_t)u->rdx;
+	g[REG_RCX] = (greg_t)u->rcx;
+	g[REG_RSP] = (greg_t)u->rsp;
+	g[REG_EFL] = (greg_t)u->eflags;
+	g[REG_RAX] = (greg_t)(again ? u->orig_rax : u->rax);
+	g[REG_RIP] = (greg_t)(again ? u->rip - SYSCALL_SIZE : u->rip);
+	g[REG_CSGSFS] = (greg_t)(USER_CS | (uint64_t)USER_SS << 48);
+	ret->uc_flags = FRAME_FLAGS;
+	ret->uc_mcontext.fpregs = (fpregset_t)fpstate;
+	memcpy(&ret->uc_sigmask, &mask, sizeof(mask));
+}
+
+/** Returns the address below which the frame can lie, or 0. */
+static uint64_t find_room(struct dt_stop *s, const struct dt_task *k, const struct dt_maps *maps)
+{
+	const struct dt_mapping *stack = dt_maps_named(maps, "[stack]"), *own;
+	uint64_t sp = dt_registers_sp(&k->regs);
+	bool is_free = true;
+
+	if (stack && sp >= stack->begin + 2 * FRAME_MAX && sp < stack->end)
+		return sp - DT_RED_ZONE;
+	for (struct dt_task *o = NULL; stack && (o = dt_stop_next(s, o));) {
+		uint64_t at = dt_registers_sp(&o->regs);
+
+		if (at >= stack->begin && at < stack->begin + 3 * FRAME_MAX)
+			is_free = false;
+	}
+	if (stack && is_free && stack->end - stack->begin > 4 * FRAME_MAX)
+		return stack->begin + 2 * FRAME_MAX;
+	own = dt_maps_find(maps, sp);
+	return own && own->writable && sp >= own->begin + 2 * FRAME_MAX ? sp - DT_RED_ZONE : 0;
+}
+
+static bool build_frame(const struct dt_task *k, uint64_t mask, uint64_t below, uint64_t end,
+			struct frame *ret)
+{
+	_Alignas(XSAVE_ALIGN) uint8_t xsave[XSAVE_MAX + XSAVE_ALIGN];
+	size_t vector = write_vector(k->tid, xsave);
+	uint64_t fpstate = (below - vector) & ~(uint64_t)(XSAVE_ALIGN - 1);
+	uint64_t context = (fpstate - sizeof(ucontext_t)) & ~(uint64_t)15;
+	ucontext_t u;
+
+	if (!vector)
+		return false;
+	write_context(&k->regs, mask, fpstate, &u);
+	ret->at = context - sizeof(end);
+	ret->size = fpstate + vector - ret->at;
+	memset(ret->bytes, 0, ret->size);
+	memcpy(ret->bytes, &end, sizeof(end));
+	memcpy(ret->bytes + sizeof(end), &u, sizeof(u));
+	memcpy(ret->bytes + (fpstate - ret->at), xsave, vector);
+	return true;
+}
+
+// ---- the thread
+
+/** Prefers threads that a killed placer cannot wake early, and the process's first. */
+static struct dt_task *choose_task(const struct dt_target *t, struct dt_stop *s)
+{
+	struct dt_task *best = NULL;
+	unsigned best_cost = 0;
+
+	for (struct dt_task *k = NULL; (k = dt_stop_next(s, k));) {
+		unsigned cost = 2 * dt_registers_resume(&k->regs) + (k->tid != t->pid);
+
+		if (k->group == t->pid && (!best || cost < best_cost)) {
+			best = k;
+			best_cost = cost;
+		}
+	}
+	return best;
+}
+
+/** Suspends the thread's filter of system calls, which might kill it. */
+static struct dt_error *suspend_filter(struct dt_call *c)
+{
+	pid_t tid = c->task->tid;
+
+	if (!dt_task_status(tid, "Seccomp:", 10))
+		return NULL;
+	if (ptrace(PTRACE_SETOPTIONS, tid, 0, (long)DT_TRACE_OPTIONS | SUSPEND_SECCOMP))
+		return dt_error_os(errno,
+				   "process %d filters its system calls (seccomp); only root can "
+				   "suspend the filter",
+				   c->target->pid);
+	c->is_suspended = true;
+	return NULL;
+}
+
+static struct dt_error *create_gone(const struct dt_call *c)
+{
+	return dt_error_new(DT_ERR_PROC_GONE, "process %d has ended", c->target->pid);
+}
+
+struct dt_error *dt_call_begin(const struct dt_target *t, struct dt_stop *s,
+			       const struct dt_maps *maps, struct dt_call *ret)
+{
+	struct dt_call c = {.target = t, .task = choose_task(t, s)};
+	struct code code = find_code(t, maps);
+	dt_cleanup(dt_free_p) struct frame *frame = dt_malloc(sizeof(*frame));
+	uint64_t room, all = ~UINT64_C(0);
+	struct dt_registers r;
+
+	if (!c.task)
+		return create_gone(&c);
+	if (!code.call || !code.end)
+		return dt_error_new(DT_ERR_PROC_GRAB,
+				    "process %d has no code that ends a signal handler", t->pid);
+	room = find_room(s, c.task, maps);
+	if (!room)
+		return dt_error_new(DT_ERR_PROC_GRAB, "process %d has too little stack", t->pid);
+	DT_TRY(suspend_filter(&c));
+	if (ptrace((enum __ptrace_request)GET_MASK, c.task->tid, sizeof(c.mask), &c.mask) ||
+	    !build_frame(c.task, c.mask, room, code.end, frame))
+		return create_gone(&c);
+	c.code = code.call;
+	c.frame = frame->at;
+	c.size = frame->size;
+	c.under = dt_malloc(c.size);
+	r = c.task->regs;
+	r.user.rip = c.code;
+	r.user.rsp = c.frame;
+	r.user.orig_rax = (unsigned long long)-1;
+	r.user.rax = SYS_getpid;
+	if (dt_target_read(t, c.frame, c.under, c.size)) {
+		struct dt_error *err = dt_target_write(t, c.frame, frame->bytes, c.size);
+
+		dt_place_step();
+		if (!err && !dt_registers_write(c.task->tid, &r))
+			err = create_gone(&c);
+		dt_place_step();
+		ptrace((enum __ptrace_request)SET_MASK, c.task->tid, sizeof(all), &all);
+		if (!err) {
+			dt_place_step();
+			*ret = c;
+			return NULL;
+		}
+		dt_error_destroy(err);
+	}
+	free(c.under);
+	return create_gone(&c);
+}
+
+/** Continues until the thread enters or leaves a system call. Returns false if it has ended, or
+ *  faults. */
+static bool run_to_system_call(pid_t tid)
+{
+	long sig = 0;
+	int status;
+
+	for (;;) {
+		if (ptrace(PTRACE_SYSCALL, tid, 0, sig) || waitpid(tid, &status, __WALL) != tid ||
+		    !WIFSTOPPED(status))
+			return false;
+		if (WSTOPSIG(status) == (SIGTRAP | SYSGOOD))
+			return true;
+		sig = status >> 16 ? 0 : WSTOPSIG(status);
+		if (sig == SIGSEGV || sig == SIGILL || sig == SIGBUS || sig == SIGTRAP)
+			return false;
+	}
+}
+
+struct dt_error *dt_call(struct dt_call *c, long number, const uint64_t args[DT_CALL_ARGS],
+			 int64_t *ret)
+{
+	pid_t tid = c->task->tid;
+	struct dt_registers r = c->task->regs;
+	bool is_foreign;
+
+	r.user.rip = c->code;
+	r.user.rsp = c->frame;
+	r.user.rax = (unsigned long long)number;
+	r.user.orig_rax = (unsigned long long)-1;
+	r.user.rdi = args[0];
+	r.user.rsi = args[1];
+	r.user.rdx = args[2];
+	r.user.r10 = args[3];
+	r.user.r8 = args[4];
+	r.user.r9 = args[5];
+	if (!dt_registers_write(tid, &r))
+		return create_gone(c);
+	dt_place_step();
+	if (!run_to_system_call(tid))
+		return create_gone(c);
+	dt_place_step();
+	if (!run_to_system_call(tid) || !dt_registers_read(tid, &r, &is_foreign))
+		return create_gone(c);
+	dt_place_step();
+	*ret = (int64_t)r.user.rax;
+	return NULL;
+}
+
+/** Stops the thread where the kernel also restarts interrupted system calls. */
+static void stop_again(struct dt_task *k)
+{
+	int status;
+	long sig = 0;
+
+	ptrace(PTRACE_INTERRUPT, k->tid, 0, 0);
+	for (;;) {
+		if (ptrace(PTRACE_CONT, k->tid, 0, sig) || waitpid(k->tid, &status, __WALL) < 0 ||
+		    !WIFSTOPPED(status)) {
+			k->state = DT_TASK_GONE;
+			return;
+		}
+		if (status >> 16 == PTRACE_EVENT_STOP)
+			return;
+		sig = status >> 16 ? 0 : WSTOPSIG(status);
+	}
+}
+
+void dt_call_end(struct dt_call *c)
+{
+	struct dt_task *k = c->task;
+
+	stop_again(k);
+	dt_place_step();
+	if (k->state == DT_TASK_STOPPED) {
+		if (c->is_suspended)
+			ptrace(PTRACE_SETOPTIONS, k->tid, 0, (long)DT_TRACE_OPTIONS);
+		ptrace((enum __ptrace_request)SET_MASK, k->tid, sizeof(c->mask), &c->mask);
+		dt_place_step();
+		dt_registers_write(k->tid, &k->regs);
+		dt_place_step();
+		dt_error_destroy(dt_target_write(c->target, c->frame, c->under, c->size));
+		dt_place_step();
+	}
+	free(c->under);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "place/program/jumps.h"
+
+#include <string.h>
+
+enum { JMP_REL32 = 0xe9, JMP_REL32_SIZE = 5, JMP_REL8 = 0xeb, JMP_REL8_SIZE = 2 };
+
+size_t dt_jump_parse(const uint8_t *bytes, size_t n, uint64_t at, uint64_t *to, bool *is_hop)
+{
+	int32_t distance;
+
+	if (n >= JMP_REL32_SIZE && bytes[0] == JMP_REL32) {
+		memcpy(&distance, bytes + 1, sizeof(distance));
+		*to = at + JMP_REL32_SIZE + (uint64_t)(int64_t)distance;
+		*is_hop = false;
+		return JMP_REL32_SIZE;
+	}
+	if (n >= JMP_REL8_SIZE && bytes[0] == JMP_REL8) {
+		*to = at + JMP_REL8_SIZE + (uint64_t)(int64_t)(int8_t)bytes[1];
+		*is_hop = true;
+		return JMP_REL8_SIZE;
+	}
+	return 0;
+}

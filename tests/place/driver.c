@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * place-driver MODE PROGRAM SITES THREADS FLAGS [N]: starts the test's target (target.c), and
+ * places hand-made stubs in it. Modes:
+ *
+ *	cycles	attaches and detaches N times; every call must be counted once
+ *	faults	kills placer, tracer, both at every step; then cleans
+ *	times	attaches and detaches once; prints how long the target stood still
+ *	open	prints what dt_place_open() says
+ *
+ * Prints "ok", or what was wrong.
+ */
+#include "base/read/stream.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "place/place.h"
+#include "sites.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+	PAGE = 4096,
+	STUB_SIZE = 64,
+	STUB_COPIES = 20,
+	STUB_END = 47,
+	PATH_SIZE = 64,
+	N_MEMORY = 2,
+	FAULT_END_MS = 5000, // for a placer whose tracer was killed
+};
+
+static void fail(const char *fmt, ...) dt_printf_like(1, 2);
+
+static void fail(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	printf("\n");
+	exit(1);
+}
+
+/** Prints an error and ends. */
+static void check(struct dt_error *err, const char *doing)
+{
+	if (err)
+		fail("%s: %s", doing, err->message);
+}
+
+// ---- the target
+
+struct process {
+	pid_t pid;
+	int in, out, memory;
+	struct site_facts facts;
+	uint8_t *text; // of the sites, original
+	size_t size;
+};
+
+static void read_memory(const struct process *p, uint64_t at, void *to, size_t n)
+{
+	if (pread(p->memory, to, n, (off_t)at) != (ssize_t)n)
+		fail("memory of the target at %lx", (unsigned long)at);
+}
+
+/** Reads the facts of a program that has just started, or executed itself. */
+static void receive_facts(struct process *p)
+{
+	char path[PATH_SIZE];
+
+	if (!dt_stream_receive(p->out, &p->facts, sizeof(p->facts)))
+		fail("the target did not start");
+	if (p->memory >= 0)
+		close(p->memory);
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/mem", p->facts.tid, p->facts.tid);
+	p->memory = open(path, O_RDONLY | O_CLOEXEC);
+	p->size = (size_t)p->facts.n * SITE_STRIDE;
+	p->text = dt_realloc(p->text, p->size);
+}
+
+static void start_target(char **argv, struct process *p)
+{
+	int in[2], out[2];
+
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) ||
+	    socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, out))
+		fail("socketpair");
+	p->pid = fork();
+	if (!p->pid) {
+		dup2(in[0], 0);
+		dup2(out[0], 1);
+		execv(argv[0], argv);
+		_exit(127);
+	}
+	close(in[0]);
+	close(out[0]);
+	p->in = in[1];
+	p->out = out[1];
+	p->memory = -1;
+	receive_facts(p);
+	read_memory(p, p->facts.sites, p->text, p->size);
+}
+
+/** Reports whether every byte of the sites is the original one. */
+static bool is_restored(const struct process *p)
+{
+	dt_cleanup(dt_free_p) uint8_t *now = dt_malloc(p->size);
+
+	read_memory(p, p->facts.sites, now, p->size);
+	return memcmp(now, p->text, p->size) == 0;
+}
+
+static struct site_totals end_target(struct process *p)
+{
+	struct site_totals t;
+	int status;
+
+	shutdown(p->in, SHUT_WR);
+	if (!dt_stream_receive(p->out, &t, sizeof(t)))
+		fail("the target died");
+	waitpid(p->pid, &status, 0);
+	if (!WIFEXITED(status) || WEXITSTATUS(status))
+		fail("the target ended with status %x", (unsigned)status);
+	if (t.wrong)
+		fail("%lu of %lu calls were wrong", (unsigned long)t.wrong, (unsigned long)t.calls);
+	return t;
+}
+
+// ---- stubs
+
+static void put_distance(uint8_t *at, uint64_t from, uint64_t to)
+{
+	int32_t distance = (int32_t)(to - from);
+
+	memcpy(at, &distance, sizeof(distance));
+}
+
+/** Counts in *entered if the directory is there; then copies, of which the last counts, too. */
+static void write_stub(uint8_t *bytes, uint64_t at, uint64_t site, uint64_t directory,
+		       uint64_t entered)
+{
+	static const uint8_t form[STUB_END] = {
+	    0x9c,					    // pushfq
+	    0x48, 0x83, 0x3d, 0,    0, 0, 0, 0,		    // cmpq $0,directory(%rip)
+	    0x74, 0x08,					    // je over the next
+	    0xf0, 0x48, 0xff, 0x05, 0, 0, 0, 0,		    // lock incq entered(%rip)
+	    0x9d,					    // popfq
+	    0x53,					    // push %rbx
+	    0x48, 0x89, 0xfb,				    // mov %rdi,%rbx
+	    0x48, 0x83, 0x3d, 0,    0, 0, 0, 0, 0x74, 0x08, // the same check
+	    0xf0, 0x48, 0xff, 0x05, 0, 0, 0, 0,		    // lock incq placed(%rip)
+	    0xe9, 0,	0,    0,    0,			    // jmp back
+	};
+
+	memcpy(bytes, form, sizeof(form));
+	put_distance(bytes + 4, at + 9, directory);
+	put_distance(bytes + 15, at + 19, entered);
+	put_distance(bytes + 27, at + 32, directory);
+	put_distance(bytes + 38, at + 42, entered + 8);
+	put_distance(bytes + 43, at + STUB_END, site + SITE_END);
+}
+
+/** Everything about one attachment. */
+struct attachment {
+	struct dt_place_patch *patches;
+	struct dt_place_moved *moved;
+	struct dt_place_code *stubs;
+	uint8_t *code;
+	size_t n;
+	struct dt_place_memory memory[N_MEMORY];
+};
+
+static void create_attachment(const struct process *p, struct attachment *a)
+{
+	uint64_t low = p->facts.sites, high = low + p->size;
+	size_t n = p->facts.n, code = (n * STUB_SIZE + PAGE - 1) / PAGE * PAGE;
+
+	*a = (struct attachment){.patches = dt_zalloc(n * sizeof(*a->patches)),
+				 .moved = dt_zalloc(3 * n * sizeof(*a->moved)),
+				 .stubs = dt_zalloc(n * sizeof(*a->stubs)),
+				 .code = dt_zalloc(code),
+				 .n = n};
+	a->memory[0] =
+	    (struct dt_place_memory){.size = code + PAGE, .low = low, .high = high, .shared = PAGE};
+	a->memory[1] =
+	    (struct dt_place_memory){.size = PAGE, .low = low, .high = high, .is_data = true};
+}
+
+static void destroy_attachment(struct attachment *a)
+{
+	free(a->patches);
+	free(a->moved);
+	free(a->stubs);
+	free(a->code);
+	if (a->memory[0].fd >= 0)
+		close(a->memory[0].fd);
+}
+
+static void fill_attachment(const struct process *p, struct attachment *a)
+{
+	uint64_t code = a->memory[0].at, counters = code + a->memory[0].size - PAGE;
+
+	for (size_t i = 0; i < a->n; i++) {
+		uint64_t site = p->facts.sites + i * SITE_STRIDE, at = code + i * STUB_SIZE;
+		struct dt_place_patch *patch = &a->patches[i];
+		uint64_t copies = at + STUB_COPIES;
+
+		write_stub(a->code + i * STUB_SIZE, at, site, a->memory[1].at, counters);
+		*patch = (struct dt_place_patch){.at = site, .size = 5};
+		memcpy(patch->old, p->text + i * SITE_STRIDE, 5);
+		patch->new[0] = 0xe9;
+		put_distance(patch->new + 1, site + 5, at);
+		a->moved[3 * i] = (struct dt_place_moved){site, copies};
+		a->moved[3 * i + 1] = (struct dt_place_moved){site + SITE_PUSH, copies + SITE_PUSH};
+		a->moved[3 * i + 2] = (struct dt_place_moved){site + SITE_MOV, copies + SITE_MOV};
+		a->stubs[i] = (struct dt_place_code){at, copies, at + STUB_END};
+	}
+}
+
+/** Attaches to all sites. `pass` gets the memory before the first site is written; may be NULL. */
+static struct dt_error *attach(struct dt_placer *placer, struct process *p, struct attachment *a,
+			       int pass)
+{
+	uint64_t one = 1;
+
+	DT_TRY(dt_place_allocate(placer, p->pid, a->memory, N_MEMORY));
+	fill_attachment(p, a);
+	if (pass >= 0)
+		dt_stream_send_fds(pass, "", 1, &a->memory[0].fd, 1);
+	DT_TRY(dt_place_write(placer, p->pid, a->memory[0].at, a->code, a->n * STUB_SIZE));
+	DT_TRY(dt_place_write(placer, p->pid, a->memory[1].at, &one, sizeof(one)));
+	return dt_place_patch(placer, p->pid, a->patches, a->n, a->moved, 3 * a->n, a->stubs, a->n);
+}
+
+/** Returns the count of a memfd's second word. */
+static uint64_t read_placed(int fd)
+{
+	uint64_t counters[2] = {0};
+
+	if (pread(fd, counters, sizeof(counters), 0) != sizeof(counters))
+		fail("failed to read the region");
+	return counters[1];
+}
+
+static size_t count_absent(const struct attachment *a)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->n; i++)
+		n += a->patches[i].is_absent;
+	return n;
+}
+
+// ---- modes
+
+/** Reports whether an error only says that the target has gone on to another program. */
+static bool has_executed(struct dt_error *err, struct process *p)
+{
+	bool is = err && err->code == DT_ERR_PROC_GONE;
+
+	if (!is)
+		return false;
+	dt_error_destroy(err);
+	receive_facts(p);
+	return true;
+}
+
+static void run_cycles(char **argv, unsigned n, bool executes)
+{
+	struct process p = {0};
+	struct dt_placer *placer;
+	struct dt_place_facts facts;
+	uint64_t placed = 0;
+	size_t absent = 0;
+
+	start_target(argv, &p);
+	check(dt_placer_create(&placer), "create");
+	for (unsigned i = 0; i < n; i++) {
+		struct attachment a;
+		struct dt_error *err = dt_place_open(placer, p.pid, &facts);
+
+		if (executes && has_executed(err, &p))
+			continue;
+		check(err, "open");
+		create_attachment(&p, &a);
+		err = attach(placer, &p, &a, -1);
+		if (!executes)
+			check(err, "attach");
+		dt_error_destroy(err);
+		absent += count_absent(&a);
+		usleep(500);
+		check(dt_place_remove(placer, p.pid), "remove");
+		if (!executes && !is_restored(&p))
+			fail("cycle %u: text is not restored", i);
+		if (!executes)
+			placed += read_placed(a.memory[0].fd);
+		destroy_attachment(&a);
+	}
+	dt_placer_end(placer);
+	if (executes) {
+		kill(p.pid, SIGKILL);
+		return;
+	}
+	struct site_totals t = end_target(&p);
+
+	if (t.plain + placed != t.calls)
+		fail("%lu calls, %lu plain and %lu placed", (unsigned long)t.calls,
+		     (unsigned long)t.plain, (unsigned long)placed);
+	if (!placed)
+		fail("no call was counted by a stub");
+	fprintf(stderr, "%lu calls, %lu placed, %zu sites absent\n", (unsigned long)t.calls,
+		(unsigned long)placed, absent);
+}
+
+int main(int argc, char **argv)
+{
+	unsigned n = argc > 6 ? (unsigned)atoi(argv[6]) : 1;
+
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	if (argc < 6)
+		return 2;
+	char *args[] = {argv[2], argv[3], argv[4], argv[5], NULL};
+
+	if (strcmp(argv[1], "cycles") == 0)
+		run_cycles(args, n, strchr(argv[5], 'x'));
+	else
+		return 2;
+	printf("ok\n");
+	return 0;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Kills the placer (1), the tracer (2) or both (3) at a step of the placer's order:
+ * DT_PLACE_FAULT=STEP:WHOM.
+ */
+#include "place/program/step.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void dt_place_step(void)
+{
+	static int step, at = -1, whom;
+	const char *fault = getenv("DT_PLACE_FAULT");
+
+	if (at < 0 && (!fault || sscanf(fault, "%d:%d", &at, &whom) != 2))
+		at = 0;
+	if (!at || ++step != at)
+		return;
+	if (whom & 2)
+		kill(getppid(), SIGKILL);
+	if (whom & 1)
+		kill(getpid(), SIGKILL);
+}

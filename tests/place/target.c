@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * target SITES THREADS [FLAGS]: calls its sites in all threads until its input ends. Each call's
+ * result is checked. Flags: `s` signals on alternate stacks, `f` forks, `v` vforks, `t` short
+ * threads, `x` executes itself again every 50 ms, `z` the first thread exits, `i` the first thread
+ * sleeps in epoll_wait() and checks that no call fails.
+ *
+ * Writes struct site_facts, at the end struct site_totals.
+ */
+#include "sites.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef SITES
+#define SITES 1000
+#endif
+#define TEXT_(x) #x
+#define TEXT(x)	 TEXT_(x)
+
+uint64_t plain;
+extern char sites[];
+__asm__(".text\n.balign 4096\n.globl sites\nsites:\n.rept " TEXT(
+    SITES) "\n"
+	   "push %rbx\nmov %rdi,%rbx\nlock incq plain(%rip)\nlea 7(%rbx),%rax\npop %rbx\nret\n"
+	   ".balign 32\n.endr\n");
+
+enum { MAX_THREADS = 1024, STACK = 1 << 16, EXEC_MS = 50, SIGNAL_US = 100 };
+
+static unsigned n_sites;
+static volatile bool ending, has_signals;
+static _Atomic uint64_t calls, wrong;
+static char **arguments;
+
+static bool call_site(unsigned i)
+{
+	uint64_t (*site)(uint64_t) = (uint64_t(*)(uint64_t))(sites + (size_t)i * SITE_STRIDE);
+
+	return site(i) == i + SITE_ADDS;
+}
+
+static void call_some(unsigned seed, unsigned n)
+{
+	unsigned failed = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		failed += !call_site((seed + i) % n_sites);
+	atomic_fetch_add(&calls, n);
+	atomic_fetch_add(&wrong, failed);
+}
+
+static void *run_thread(void *arg)
+{
+	stack_t stack = {.ss_sp = malloc(STACK), .ss_size = STACK};
+
+	sigaltstack(&stack, NULL);
+	for (unsigned i = (unsigned)(uintptr_t)arg; !ending; i += 17)
+		call_some(i, 100);
+	return NULL;
+}
+
+static void *run_briefly(void *arg)
+{
+	call_some((unsigned)(uintptr_t)arg, 10);
+	return NULL;
+}
+
+static void handle(int sig)
+{
+	(void)sig;
+	call_some((unsigned)sig, 3);
+}
+
+static void start_signals(void)
+{
+	struct sigaction a = {.sa_handler = handle, .sa_flags = SA_ONSTACK | SA_RESTART};
+	struct itimerval t = {{0, SIGNAL_US}, {0, SIGNAL_US}};
+
+	has_signals = true;
+	sigaction(SIGALRM, &a, NULL);
+	setitimer(ITIMER_REAL, &t, NULL);
+}
+
+static void fork_once(void)
+{
+	int status;
+	pid_t pid = fork();
+
+	if (!pid) {
+		call_some(0, 100);
+		_exit(wrong != 0);
+	}
+	if (waitpid(pid, &status, 0) == pid && status)
+		atomic_fetch_add(&wrong, 1000000);
+}
+
+static void vfork_once(void)
+{
+	int status;
+	pid_t pid = vfork();
+
+	if (!pid)
+		_exit(!call_site(0));
+	atomic_fetch_add(&calls, 1);
+	if (waitpid(pid, &status, 0) == pid && status)
+		atomic_fetch_add(&wrong, 1000000);
+}
+
+/** Sleeps for a moment in a system call that a stop interrupts with EINTR. */
+static void sleep_in_epoll(int epoll)
+{
+	struct epoll_event e;
+
+	if (epoll_wait(epoll, &e, 1, 20) < 0 && !has_signals)
+		atomic_fetch_add(&wrong, 1000000);
+}
+
+static bool input_has_ended(void)
+{
+	struct pollfd p = {.fd = 0, .events = POLLIN};
+	char c;
+
+	return poll(&p, 1, 0) > 0 && read(0, &c, 1) <= 0;
+}
+
+static void report_totals(void)
+{
+	struct site_totals t = {calls, wrong, plain};
+
+	if (write(1, &t, sizeof(t)) != sizeof(t))
+		_exit(3);
+}
+
+static void work(const char *flags, int epoll)
+{
+	pthread_t t;
+
+	if (strchr(flags, 'f'))
+		fork_once();
+	if (strchr(flags, 'v'))
+		vfork_once();
+	if (strchr(flags, 't') && !pthread_create(&t, NULL, run_briefly, NULL))
+		pthread_join(t, NULL);
+	if (strchr(flags, 'i'))
+		sleep_in_epoll(epoll);
+	else
+		usleep(1000);
+}
+
+struct supervisor {
+	struct site_facts facts;
+	pthread_t threads[MAX_THREADS];
+	unsigned n;
+	const char *flags;
+};
+
+static void *supervise(void *arg)
+{
+	struct supervisor *s = arg;
+	int epoll = epoll_create1(EPOLL_CLOEXEC);
+	struct timespec begin, now;
+
+	s->facts.tid = gettid();
+	if (write(1, &s->facts, sizeof(s->facts)) != sizeof(s->facts))
+		_exit(3);
+	clock_gettime(CLOCK_MONOTONIC, &begin);
+	while (!input_has_ended()) {
+		work(s->flags, epoll);
+		clock_gettime(CLOCK_MONOTONIC, &now);
+		if (strchr(s->flags, 'x') &&
+		    (now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1000000 >
+			EXEC_MS)
+			execv("/proc/self/exe", arguments);
+	}
+	ending = true;
+	for (unsigned i = 0; i < s->n; i++)
+		pthread_join(s->threads[i], NULL);
+	report_totals();
+	_exit(wrong != 0);
+}
+
+int main(int argc, char **argv)
+{
+	static struct supervisor s;
+	pthread_t t;
+
+	arguments = argv;
+	s.facts.sites = (uint64_t)(uintptr_t)sites;
+	s.facts.plain = (uint64_t)(uintptr_t)&plain;
+	n_sites = s.facts.n = argc > 1 ? (unsigned)atoi(argv[1]) : SITES;
+	s.n = argc > 2 ? (unsigned)atoi(argv[2]) : 1;
+	s.flags = argc > 3 ? argv[3] : "";
+	if (n_sites > SITES || s.n > MAX_THREADS)
+		return 2;
+	for (unsigned i = 0; i < s.n; i++)
+		pthread_create(&s.threads[i], NULL, run_thread, (void *)(uintptr_t)i);
+	if (strchr(s.flags, 's'))
+		start_signals();
+	if (!strchr(s.flags, 'z'))
+		supervise(&s);
+	pthread_create(&t, NULL, supervise, &s);
+	pthread_exit(NULL);
+}
