@@ -186,8 +186,11 @@ struct dt_native_place dt_native_region_place(const struct dt_native_region *r, 
 
 static struct dt_error *map_error(const char *what, size_t size)
 {
-	return dt_error_new(DT_ERR_OTHER, "%s %zu bytes for programs: %s", what, size,
-			    strerror(errno));
+	return dt_error_new(DT_ERR_OTHER, "%s %zu bytes for programs: %s%s", what, size,
+			    strerror(errno),
+			    errno == ENOMEM ? " (a smaller -b, -x dynvarsize or -x aggsize, or a "
+					      "higher ulimit -v, may help)"
+					    : "");
 }
 
 /** Creates the region's file with all its pages. */
