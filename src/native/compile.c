@@ -22,6 +22,7 @@
 
 enum {
 	CALLS_MAX = 14,	       // return addresses on the thread's stack, besides main's: 112 bytes
+	SITE_CALLS_MAX = 10,   // with main's; a stub has 48 bytes there, too
 	LEVEL_MAX = 256 << 10, // bytes of all frames
 };
 
@@ -185,7 +186,8 @@ struct dt_error *dt_native_compile(const struct dt_ir_prog *p, const struct dt_n
 	u.maps = dt_malloc((place->n_maps + 1) * sizeof(*u.maps));
 	memset(u.maps, -1, (place->n_maps + 1) * sizeof(*u.maps));
 	emit_all(&u);
-	if (!u.err && (u.depth > CALLS_MAX || u.level_size > LEVEL_MAX))
+	if (!u.err &&
+	    (u.depth > (place->is_site ? SITE_CALLS_MAX : CALLS_MAX) || u.level_size > LEVEL_MAX))
 		u.err = dt_error_new(DT_ERR_UNSUPPORTED,
 				     "the program needs %u bytes of frames and %u nested calls",
 				     u.level_size, u.depth);

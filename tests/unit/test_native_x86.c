@@ -68,14 +68,19 @@ static void expect_rm(const struct read *r, unsigned at, unsigned width, const s
 		return;
 	}
 	assert_int_equal(o->type, ZYDIS_OPERAND_TYPE_MEMORY);
-	assert_int_equal(o->mem.index, ZYDIS_REGISTER_NONE);
+	assert_int_equal(o->mem.index, rm->kind == DT_X86_AT_INDEX ? zydis_reg(8, rm->index)
+								   : ZYDIS_REGISTER_NONE);
+	assert_int_equal(o->mem.scale, rm->kind == DT_X86_AT_INDEX ? 8 : 0);
+	if (rm->kind == DT_X86_AT_THREAD && !is_address)
+		assert_int_equal(o->mem.segment, ZYDIS_REGISTER_FS);
 	if (!is_address)
 		assert_int_equal(o->size, width * 8);
 	if (rm->kind == DT_X86_AT_REF) {
 		assert_int_equal(o->mem.base, ZYDIS_REGISTER_RIP);
 		assert_int_equal(o->mem.disp.value, REF_DISTANCE);
 	} else {
-		assert_int_equal(o->mem.base, zydis_reg(8, rm->reg));
+		assert_int_equal(o->mem.base, rm->kind == DT_X86_AT_THREAD ? ZYDIS_REGISTER_NONE
+									   : zydis_reg(8, rm->reg));
 		assert_int_equal(o->mem.disp.value, rm->disp);
 	}
 }
@@ -114,7 +119,7 @@ static unsigned expect_operands(const struct read *r, const struct dt_x86_info *
  */
 static bool is_implied(enum dt_x86_form form)
 {
-	return form == DT_X86_PUSH || form == DT_X86_POP;
+	return form == DT_X86_PUSH || form == DT_X86_POP || form == DT_X86_CALL_BY;
 }
 
 /** The emitter knows which registers an instruction writes. */
@@ -203,7 +208,12 @@ static void check_form(enum dt_x86_form form, unsigned width)
 			check_rm(form, width, at);
 			at.locked = may_lock(form);
 			check_rm(form, width, at);
+			check_rm(form, width, dt_x86_at_thread(disps[d]));
 		}
+		for (enum dt_x86_reg index = RAX; index <= R15; index++)
+			if (index != RSP)
+				check_rm(form, width,
+					 dt_x86_at_index(base, index, disps[index % 9]));
 	}
 	check_rm(form, width, dt_x86_ref(DT_REF_REGION, 16));
 }

@@ -2,7 +2,7 @@
 /*
  * Encodes instructions: prefixes, opcode, the byte that names the operands, displacement and
  * immediate, as "Intel 64 and IA-32 Architectures Software Developer's Manual", volume 2, chapter 2
- * describes them. No form has an index register.
+ * describes them.
  */
 #include "native/x86_64/x86.h"
 
@@ -34,10 +34,12 @@ const struct dt_x86_info dt_x86_table[DT_N_X86_FORMS] = {
 
 enum {
 	LOCK = 0xf0,
+	FS = 0x64,
 	OPERAND_16 = 0x66,
 	REX = 0x40,
 	REX_W = 8,
 	REX_R = 4,
+	REX_X = 2,
 	REX_B = 1,
 };
 
@@ -64,12 +66,15 @@ static uint32_t written_by(enum dt_x86_form form, enum dt_x86_reg reg, const str
 	case DT_X86_TEST:
 	case DT_X86_TEST_IMM:
 	case DT_X86_PUSH:
+	case DT_X86_CALL_BY:
 		return 0;
 	case DT_X86_MUL:
 	case DT_X86_DIV:
 	case DT_X86_IDIV:
 	case DT_X86_RDTSC:
 		return 1u << RAX | 1u << RDX;
+	case DT_X86_LAHF:
+		return 1u << RAX;
 	case DT_X86_CQO:
 		return 1u << RDX;
 	case DT_X86_SYSCALL:
@@ -133,12 +138,21 @@ static void put_operands(struct dt_code *c, unsigned middle, const struct dt_x86
 	} else if (rm->kind == DT_X86_AT_REF) {
 		put_byte(c, middle_bits | RBP);
 		dt_code_ref(c, rm->ref, rest);
+	} else if (rm->kind == DT_X86_AT_THREAD) {
+		put_byte(c, middle_bits | RSP);
+		put_byte(c, RSP << 3 | RBP); // neither index nor base
+		put_number(c, rm->disp, 4);
 	} else {
 		// Without displacement, rbp and r13 would mean something else.
-		bool is_absent = !rm->disp && low != RBP;
+		bool is_absent = !rm->disp && low != RBP, has_index = rm->kind == DT_X86_AT_INDEX;
 
-		put_byte(c, (is_absent ? 0 : is_short ? 0x40 : 0x80) | middle_bits | low);
-		if (low == RSP)
+		put_byte(c, (is_absent	? 0
+			     : is_short ? 0x40
+					: 0x80) |
+				middle_bits | (has_index ? RSP : low));
+		if (has_index)
+			put_byte(c, 3u << 6 | (rm->index & 7) << 3 | low);
+		else if (low == RSP)
 			put_byte(c, RSP << 3 | RSP); // no index
 		if (!is_absent)
 			put_number(c, rm->disp, is_short ? 1 : 4);
@@ -153,7 +167,7 @@ void dt_x86_put(struct dt_code *c, enum dt_x86_form form, unsigned width, enum d
 	unsigned size = dt_x86_imm_size(form, width), rex = width == 8 ? REX_W : 0;
 	unsigned middle = f->shape == DT_X86_M ? f->digit : reg;
 	enum dt_x86_reg low = is_in_opcode ? reg : rm.reg;
-	bool has_base = is_in_opcode || (has_rm && rm.kind != DT_X86_AT_REF);
+	bool has_base = is_in_opcode || (has_rm && rm.kind <= DT_X86_AT_INDEX);
 
 	assert(f->widths & width);
 	c->written |= written_by(form, reg, &rm);
@@ -161,12 +175,16 @@ void dt_x86_put(struct dt_code *c, enum dt_x86_form form, unsigned width, enum d
 		rex |= REX_R;
 	if (has_base && low >= R8)
 		rex |= REX_B;
+	if (has_rm && rm.kind == DT_X86_AT_INDEX && rm.index >= R8)
+		rex |= REX_X;
 	if (width == 1 && f->shape == DT_X86_MR && needs_rex(reg))
 		rex |= REX;
 	if ((width == 1 || f->shape == DT_X86_RM8) && rm.kind == DT_X86_IN_REG && needs_rex(low))
 		rex |= REX;
 	if (has_rm && rm.locked)
 		put_byte(c, LOCK);
+	if (has_rm && rm.kind == DT_X86_AT_THREAD)
+		put_byte(c, FS);
 	if (width == 2)
 		put_byte(c, OPERAND_16);
 	if (rex)

@@ -1,0 +1,656 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A stub, with T as scratch register:
+ *
+ *	        lea -128(%rsp), %rsp        if the red zone may be in use
+ *	        push %rax; push T; push %rbp
+ *	        lahf; seto %al; push %rax   unless the flags are dead
+ *	        find rbp = the level, or skip to `pass`
+ *	        push %rbp
+ *	        mov %rsp, busy(%rbp)
+ *	        store registers in the level
+ *	        call each program
+ *	        load the registers that programs overwrote
+ *	        movq $0, busy(%rbp)
+ *	        pop %rax
+ *	pass:   restore in reverse order
+ *	        the copies
+ *	        jmp back
+ *
+ * A signal handler may interrupt it at each instruction, and its own firings end first, or it jumps
+ * away and the stub never continues. So no operation need be atomic, but for the claim of a slot:
+ * other threads claim slots, too.
+ */
+#include "instrument/move/stub.h"
+
+#include "abi/native.h"
+#include "native/native.h"
+#include "native/x86_64/x86.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+#define BIT(reg) (1u << (reg))
+
+enum {
+	WORD = 8,
+	RED_ZONE = 128,
+	PROBES = 16,	   // entries of the directory at which an id may be
+	OVERFLOW_AL = 127, // 1 + 127 overflows
+};
+
+#define LEVEL(field)	 ((int32_t)offsetof(struct dt_native_level, field))
+#define SLOT(field)	 ((int32_t)offsetof(struct dt_native_slot, field))
+#define DIRECTORY(field) ((int32_t)offsetof(struct dt_native_directory, field))
+
+/** Words of struct pt_regs. */
+enum {
+	REGS_ORIG_RAX = 15,
+	REGS_RIP,
+	REGS_CS,
+	REGS_FLAGS,
+	REGS_RSP,
+	REGS_SS,
+	USER_CS = 0x33,
+	USER_SS = 0x2b,
+};
+
+/** The word of each register. */
+static const uint8_t words[] = {
+    [RAX] = 10, [RCX] = 11, [RDX] = 12, [RBX] = 5, [RSP] = REGS_RSP, [RBP] = 4,
+    [RSI] = 13, [RDI] = 14, [R8] = 9,	[R9] = 8,  [R10] = 7,	     [R11] = 6,
+    [R12] = 3,	[R13] = 2,  [R14] = 1,	[R15] = 0,
+};
+
+static const struct dt_x86_rm none = {.kind = DT_X86_IN_REG};
+
+/* short forms of instructions */
+
+static void put(struct dt_code *c, enum dt_x86_form form, enum dt_x86_reg reg, struct dt_x86_rm rm)
+{
+	dt_x86_put(c, form, 8, reg, rm, 0);
+}
+
+static void put32(struct dt_code *c, enum dt_x86_form form, enum dt_x86_reg reg,
+		  struct dt_x86_rm rm)
+{
+	dt_x86_put(c, form, 4, reg, rm, 0);
+}
+
+/** Appends form rm, imm on `width` bytes. */
+static void put_imm(struct dt_code *c, enum dt_x86_form form, unsigned width, struct dt_x86_rm rm,
+		    int64_t imm)
+{
+	dt_x86_put(c, form, width, RAX, rm, imm);
+}
+
+static void put_plain(struct dt_code *c, enum dt_x86_form form)
+{
+	dt_x86_put(c, form, 4, RAX, none, 0);
+}
+
+static void put_push(struct dt_code *c, enum dt_x86_reg reg)
+{
+	dt_x86_put(c, DT_X86_PUSH, 4, reg, none, 0);
+}
+
+static void put_pop(struct dt_code *c, enum dt_x86_reg reg)
+{
+	dt_x86_put(c, DT_X86_POP, 4, reg, none, 0);
+}
+
+static void put_const(struct dt_code *c, enum dt_x86_reg reg, uint64_t value)
+{
+	dt_x86_put(c, DT_X86_CONST, value >> 32 ? 8 : 4, reg, none, (int64_t)value);
+}
+
+static void put_jump_if(struct dt_code *c, enum dt_x86_cond cond, int64_t label)
+{
+	dt_x86_put_jump_if(c, cond, DT_REF_LABEL, label);
+}
+
+static void put_jump(struct dt_code *c, int64_t label)
+{
+	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, label);
+}
+
+static bool fits(uint64_t value)
+{
+	return (int64_t)value == (int32_t)value;
+}
+
+/** Appends a store of a constant; overwrites `scratch`. */
+static void put_store(struct dt_code *c, struct dt_x86_rm to, uint64_t value,
+		      enum dt_x86_reg scratch)
+{
+	if (fits(value)) {
+		put_imm(c, DT_X86_STORE_IMM, 8, to, (int64_t)value);
+		return;
+	}
+	put_const(c, scratch, value);
+	put(c, DT_X86_STORE, scratch, to);
+}
+
+/** Appends rbp = level 0 of the slot whose number is in rbp; overwrites `scratch`. */
+static void put_level(struct dt_code *c, const struct dt_stub_target *t, enum dt_x86_reg scratch)
+{
+	struct dt_x86_rm rbp = dt_x86_in(RBP);
+
+	dt_x86_put(c, DT_X86_IMUL_IMM, 8, RBP, rbp, (int64_t)DT_NATIVE_LEVELS * t->level_size);
+	put_const(c, scratch, t->levels);
+	put(c, DT_X86_ADD, RBP, dt_x86_in(scratch));
+}
+
+/** Appends the finished code to an area. Its references to the region are addresses. */
+static bool append(struct dt_copy *area, struct dt_code *c)
+{
+	bool is_near = dt_code_link(c, -(int64_t)(area->base + area->bytes.len));
+
+	dt_vec_foreach (&c->bytes, byte)
+		if (is_near)
+			dt_vec_push(&area->bytes, *byte);
+	dt_code_deinit(c);
+	return is_near;
+}
+
+/* routines */
+
+/** Appends rbx = the word of the directory at (rax + rcx) % its size, whose index is in rdi; rdx is
+ *  the directory. */
+static void put_entry(struct dt_code *c)
+{
+	put(c, DT_X86_LEA, RDI, dt_x86_at(RAX, 0));
+	put32(c, DT_X86_ADD, RDI, dt_x86_in(RCX));
+	put_imm(c, DT_X86_AND_IMM, 4, dt_x86_in(RDI), DT_NATIVE_ENTRIES - 1);
+	put(c, DT_X86_LOAD, RBX, dt_x86_at_index(RDX, RDI, DIRECTORY(entries)));
+}
+
+/** Appends the end of a loop: ecx + 1, and again while it is less than n. */
+static void put_next(struct dt_code *c, uint32_t n, int64_t again)
+{
+	put_imm(c, DT_X86_ADD_IMM8, 4, dt_x86_in(RCX), 1);
+	put_imm(c, DT_X86_CMP_IMM, 4, dt_x86_in(RCX), n);
+	put_jump_if(c, DT_X86_IF_BELOW, again);
+}
+
+/** Appends: find the thread rax in the directory, and go to `found` with its slot in rbp. */
+static void put_find(struct dt_code *c, const struct dt_stub_target *t, int64_t found)
+{
+	int64_t again = dt_code_label(c), next = dt_code_label(c);
+
+	put32(c, DT_X86_XOR, RCX, dt_x86_in(RCX));
+	dt_code_place(c, again);
+	put_entry(c);
+	put32(c, DT_X86_CMP, RBX, dt_x86_in(RAX));
+	put_jump_if(c, DT_X86_IF_NOT_EQUAL, next);
+	put(c, DT_X86_LOAD, RBP, dt_x86_in(RBX));
+	put_imm(c, DT_X86_SHR_IMM, 8, dt_x86_in(RBP), 32);
+	put_imm(c, DT_X86_CMP_IMM, 4, dt_x86_in(RBP), t->n_slots);
+	put_jump_if(c, DT_X86_IF_BELOW, found);
+	dt_code_place(c, next);
+	put_next(c, PROBES, again);
+}
+
+/** Appends: claim a free slot for thread rax, and go on with its number in ecx and its address in
+ *  rsi; or go to `failed`. */
+static void put_take(struct dt_code *c, const struct dt_stub_target *t, int64_t failed)
+{
+	int64_t again = dt_code_label(c), next = dt_code_label(c), end = dt_code_label(c);
+	struct dt_x86_rm owner = dt_x86_at(RSI, SLOT(owner));
+
+	put_const(c, RSI, t->slots);
+	put32(c, DT_X86_XOR, RCX, dt_x86_in(RCX));
+	dt_code_place(c, again);
+	put_imm(c, DT_X86_CMP_IMM8, 4, owner, 0);
+	put_jump_if(c, DT_X86_IF_NOT_EQUAL, next);
+	put32(c, DT_X86_LOAD, RBX, dt_x86_in(RAX));
+	put32(c, DT_X86_XOR, RAX, dt_x86_in(RAX));
+	owner.locked = true;
+	put32(c, DT_X86_CMPXCHG, RBX, owner); // if (owner == 0) owner = thread
+	put32(c, DT_X86_LOAD, RAX, dt_x86_in(RBX));
+	put_jump_if(c, DT_X86_IF_EQUAL, end);
+	dt_code_place(c, next);
+	put_imm(c, DT_X86_ADD_IMM8, 8, dt_x86_in(RSI), sizeof(struct dt_native_slot));
+	put_next(c, t->n_slots, again);
+	put_jump(c, failed);
+	dt_code_place(c, end);
+}
+
+/** Appends: enter thread rax with its slot rbp in the directory, and go to `found`. */
+static void put_enter(struct dt_code *c, int64_t found)
+{
+	int64_t again = dt_code_label(c), next = dt_code_label(c);
+	struct dt_x86_rm entry = dt_x86_at_index(RDX, RDI, DIRECTORY(entries));
+
+	entry.locked = true;
+	put32(c, DT_X86_XOR, RCX, dt_x86_in(RCX));
+	dt_code_place(c, again);
+	put_entry(c);
+	put(c, DT_X86_TEST, RBX, dt_x86_in(RBX));
+	put_jump_if(c, DT_X86_IF_NOT_EQUAL, next);
+	put(c, DT_X86_LOAD, RBX, dt_x86_in(RBP));
+	put_imm(c, DT_X86_SHL_IMM, 8, dt_x86_in(RBX), 32);
+	put(c, DT_X86_OR, RBX, dt_x86_in(RAX));
+	put_push(c, RAX);
+	put32(c, DT_X86_XOR, RAX, dt_x86_in(RAX));
+	put(c, DT_X86_CMPXCHG, RBX, entry); // if (entry == 0) entry = slot << 32 | thread
+	put_pop(c, RAX);
+	put_jump_if(c, DT_X86_IF_EQUAL, found);
+	dt_code_place(c, next);
+	put_next(c, PROBES, again);
+}
+
+/** Appends the thread's id, rax, to the levels of slot rbp, through rbx; overwrites rdi. */
+static void put_thread(struct dt_code *c, const struct dt_stub_target *t)
+{
+	put(c, DT_X86_LOAD, RBX, dt_x86_in(RBP));
+	dt_x86_put(c, DT_X86_IMUL_IMM, 8, RBX, dt_x86_in(RBX),
+		   (int64_t)DT_NATIVE_LEVELS * t->level_size);
+	put_const(c, RDI, t->levels);
+	put(c, DT_X86_ADD, RBX, dt_x86_in(RDI));
+	for (int k = 0; k < DT_NATIVE_LEVELS; k++)
+		put32(c, DT_X86_STORE, RAX,
+		      dt_x86_at(RBX, LEVEL(pid_tgid) + k * (int32_t)t->level_size));
+}
+
+/** rbp = level 0 of the slot of the thread rax, or 0; it overwrites rax and the flags. */
+static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
+{
+	static const enum dt_x86_reg saved[] = {RCX, RDX, RBX, RSI, RDI};
+	int64_t found = dt_code_label(c), drop = dt_code_label(c), pass = dt_code_label(c);
+	int64_t end = dt_code_label(c), full = dt_code_label(c);
+	struct dt_x86_rm drops = dt_x86_at(RDX, DIRECTORY(drops));
+
+	for (size_t k = 0; k < sizeof(saved) / sizeof(*saved); k++)
+		put_push(c, saved[k]);
+	put_const(c, RDX, t->directory);
+	put_imm(c, DT_X86_CMP_IMM8, 8, dt_x86_at(RDX, DIRECTORY(is_open)), 0);
+	put_jump_if(c, DT_X86_IF_EQUAL, pass);
+	put32(c, DT_X86_TEST, RAX, dt_x86_in(RAX)); // a thread about to end may have no id
+	put_jump_if(c, DT_X86_IF_EQUAL, drop);
+	put_find(c, t, found);
+	put_take(c, t, drop);
+	put(c, DT_X86_LOAD, RBP, dt_x86_in(RCX));
+	put_thread(c, t);
+	put_enter(c, found);
+	dt_code_place(c, full);
+	put_imm(c, DT_X86_STORE_IMM, 4, dt_x86_at(RSI, SLOT(owner)), 0);
+	dt_code_place(c, drop);
+	drops.locked = true;
+	put_imm(c, DT_X86_ADD_IMM8, 8, drops, 1);
+	dt_code_place(c, pass);
+	put32(c, DT_X86_XOR, RBP, dt_x86_in(RBP));
+	put_jump(c, end);
+	dt_code_place(c, found);
+	put_level(c, t, RCX);
+	dt_code_place(c, end);
+	for (size_t k = sizeof(saved) / sizeof(*saved); k > 0; k--)
+		put_pop(c, saved[k - 1]);
+	put_plain(c, DT_X86_RET);
+}
+
+/** rbp = a level for a firing that finds level 0, rbp, busy; or 0. It overwrites rax and the flags.
+ */
+static void put_nest(struct dt_code *c, const struct dt_stub_target *t)
+{
+	int64_t again = dt_code_label(c), take = dt_code_label(c);
+	struct dt_x86_rm rax = dt_x86_in(RAX);
+
+	put_push(c, RCX);
+	put_push(c, RDX);
+	put(c, DT_X86_LOAD, RDX, dt_x86_in(RBP));
+	put32(c, DT_X86_XOR, RCX, dt_x86_in(RCX));
+	dt_code_place(c, again);
+	put(c, DT_X86_LOAD, RAX, dt_x86_at(RDX, LEVEL(busy)));
+	put(c, DT_X86_TEST, RAX, rax);
+	put_jump_if(c, DT_X86_IF_EQUAL, take);
+	put(c, DT_X86_CMP, RDX, dt_x86_at(RAX, 0)); // its stub's frame is no more
+	put_jump_if(c, DT_X86_IF_NOT_EQUAL, take);
+	put_imm(c, DT_X86_ADD_IMM, 8, dt_x86_in(RDX), t->level_size);
+	put_next(c, DT_NATIVE_LEVELS, again);
+	put32(c, DT_X86_LOAD, RAX, dt_x86_at(RBP, LEVEL(slot)));
+	put32(c, DT_X86_XOR, RDX, dt_x86_in(RDX));
+	put_imm(c, DT_X86_CMP_IMM, 4, rax, t->n_slots);
+	put_jump_if(c, DT_X86_IF_NOT_BELOW, take);
+	dt_x86_put(c, DT_X86_IMUL_IMM, 8, RAX, rax, sizeof(struct dt_native_slot));
+	put_const(c, RCX, t->slots);
+	put(c, DT_X86_ADD, RAX, dt_x86_in(RCX));
+	put_imm(c, DT_X86_ADD_IMM8, 8, dt_x86_at(RAX, SLOT(drops)), 1);
+	dt_code_place(c, take);
+	put(c, DT_X86_LOAD, RBP, dt_x86_in(RDX));
+	put_pop(c, RDX);
+	put_pop(c, RCX);
+	put_plain(c, DT_X86_RET);
+}
+
+/** Appends a routine and returns its address. */
+static uint64_t add_routine(struct dt_copy *area, const struct dt_stub_target *t,
+			    void (*routine)(struct dt_code *, const struct dt_stub_target *))
+{
+	uint64_t address = area->base + area->bytes.len;
+	struct dt_code c = {0};
+
+	routine(&c, t);
+	if (!append(area, &c))
+		assert(!"routines refer to nothing outside");
+	return address;
+}
+
+void dt_stub_routines(struct dt_copy *area, const struct dt_stub_target *t,
+		      struct dt_stub_routines *ret)
+{
+	*ret = (struct dt_stub_routines){.claim = add_routine(area, t, put_claim),
+					 .nest = add_routine(area, t, put_nest)};
+}
+
+/* stubs */
+
+struct stub {
+	struct dt_code code;
+	const struct dt_stub_target *t;
+	const struct dt_stub_routines *routines;
+	const struct dt_plan *plan;
+	uint64_t function; // its address in the target
+	const struct dt_stub_call *calls;
+	size_t n_calls;
+	uint32_t reads; // of all calls
+	uint32_t kept;	// registers that the level keeps: programs overwrite them
+	enum dt_x86_reg scratch;
+	uint32_t pushed;     // registers on the stack
+	uint32_t depth;	     // bytes of stack in use, with the red zone
+	int32_t at[R15 + 1]; // of a pushed register: the depth behind it
+	int32_t flags_at;    // the same of the word of flags, if programs read it
+};
+
+static bool is_dead(const struct stub *s, enum dt_x86_reg reg)
+{
+	return s->plan->dead & BIT(reg);
+}
+
+/** Chooses a register that programs overwrite and the function does not need, if there is one. */
+static enum dt_x86_reg choose_scratch(const struct stub *s, uint32_t clobbers)
+{
+	uint32_t others = ~(BIT(RAX) | BIT(RSP) | BIT(RBP)), dead = s->plan->dead & others;
+	uint32_t best = clobbers & dead	    ? clobbers & dead
+			: dead		    ? dead
+			: clobbers & others ? clobbers & others
+					    : BIT(RCX);
+
+	return (enum dt_x86_reg)__builtin_ctz(best);
+}
+
+static struct dt_x86_rm word_of(enum dt_x86_reg reg)
+{
+	return dt_x86_at(RBP, LEVEL(regs) + WORD * words[reg]);
+}
+
+static struct dt_x86_rm word(int k)
+{
+	return dt_x86_at(RBP, LEVEL(regs) + WORD * k);
+}
+
+static void push(struct stub *s, enum dt_x86_reg reg)
+{
+	put_push(&s->code, reg);
+	s->depth += WORD;
+}
+
+static void save(struct stub *s, enum dt_x86_reg reg)
+{
+	if (is_dead(s, reg) && !(s->reads >> words[reg] & 1))
+		return;
+	push(s, reg);
+	s->pushed |= BIT(reg);
+	s->at[reg] = (int32_t)s->depth;
+}
+
+static void put_saves(struct stub *s)
+{
+	struct dt_code *c = &s->code;
+
+	if (s->plan->uses_red_zone) {
+		put(c, DT_X86_LEA, RSP, dt_x86_at(RSP, -RED_ZONE));
+		s->depth += RED_ZONE;
+	}
+	if (s->reads >> REGS_FLAGS & 1) {
+		put_plain(c, DT_X86_PUSHF);
+		s->depth += WORD;
+		s->flags_at = (int32_t)s->depth;
+	}
+	save(s, RAX);
+	save(s, s->scratch);
+	save(s, RBP);
+	if (!s->plan->flags_are_dead) {
+		put_plain(c, DT_X86_LAHF);
+		put_imm(c, DT_X86_SETO, 1, dt_x86_in(RAX), 0);
+		push(s, RAX);
+	}
+}
+
+static void put_restores(struct stub *s)
+{
+	struct dt_code *c = &s->code;
+	int32_t rest = s->plan->uses_red_zone ? RED_ZONE : 0;
+
+	if (!s->plan->flags_are_dead) {
+		put_pop(c, RAX);
+		put_imm(c, DT_X86_ADD_BYTE, 1, dt_x86_in(RAX), OVERFLOW_AL);
+		put_plain(c, DT_X86_SAHF);
+	}
+	if (s->pushed & BIT(RBP))
+		put_pop(c, RBP);
+	if (s->pushed & BIT(s->scratch))
+		put_pop(c, s->scratch);
+	if (s->pushed & BIT(RAX))
+		put_pop(c, RAX);
+	if (s->flags_at)
+		rest += WORD;
+	if (rest)
+		put(c, DT_X86_LEA, RSP, dt_x86_at(RSP, rest));
+}
+
+/** Appends rbp = a level that is free, or a jump to `pass`. */
+static void put_find_level(struct stub *s, int64_t pass)
+{
+	struct dt_code *c = &s->code;
+	int64_t claim = dt_code_label(c), found = dt_code_label(c), slot = dt_code_label(c);
+	int64_t take = dt_code_label(c);
+	struct dt_x86_rm rbp = dt_x86_in(RBP);
+
+	put32(c, DT_X86_LOAD, RAX, dt_x86_at_thread(s->t->thread_id));
+	put32(c, DT_X86_LOAD, RBP, dt_x86_in(RAX));
+	put_const(c, s->scratch, s->t->directory);
+	put_imm(c, DT_X86_AND_IMM, 4, rbp, DT_NATIVE_ENTRIES - 1);
+	put_jump_if(c, DT_X86_IF_EQUAL, claim); // an empty entry is not that of thread 0
+	put(c, DT_X86_LOAD, RBP, dt_x86_at_index(s->scratch, RBP, DIRECTORY(entries)));
+	put32(c, DT_X86_CMP, RBP, dt_x86_in(RAX));
+	put_jump_if(c, DT_X86_IF_EQUAL, slot);
+	dt_code_place(c, claim);
+	dt_x86_put_jump(c, DT_X86_CALL, DT_REF_REGION, (int64_t)s->routines->claim);
+	put(c, DT_X86_TEST, RBP, rbp);
+	put_jump_if(c, DT_X86_IF_NOT_EQUAL, found);
+	put_jump(c, pass);
+	dt_code_place(c, slot);
+	put_imm(c, DT_X86_SHR_IMM, 8, rbp, 32);
+	put_level(c, s->t, s->scratch);
+	dt_code_place(c, found);
+	put_imm(c, DT_X86_CMP_IMM8, 8, dt_x86_at(RBP, LEVEL(busy)), 0);
+	put_jump_if(c, DT_X86_IF_EQUAL, take);
+	dt_x86_put_jump(c, DT_X86_CALL, DT_REF_REGION, (int64_t)s->routines->nest);
+	put(c, DT_X86_TEST, RBP, rbp);
+	put_jump_if(c, DT_X86_IF_EQUAL, pass);
+	dt_code_place(c, take);
+}
+
+/** Appends a store of a pushed word, which lies above the stack pointer. */
+static void put_pushed(struct stub *s, int32_t at, struct dt_x86_rm to)
+{
+	put(&s->code, DT_X86_LOAD, s->scratch, dt_x86_at(RSP, (int32_t)s->depth - at));
+	put(&s->code, DT_X86_STORE, s->scratch, to);
+}
+
+/** Appends stores of the registers that programs read or overwrite. */
+static void put_registers(struct stub *s)
+{
+	struct dt_code *c = &s->code;
+
+	for (enum dt_x86_reg reg = RAX; reg <= R15; reg++) {
+		bool is_read = s->reads >> words[reg] & 1;
+
+		if (reg == RSP || (!is_read && !(s->kept & BIT(reg))))
+			continue;
+		if (!(s->pushed & BIT(reg)))
+			put(c, DT_X86_STORE, reg, word_of(reg));
+		else if (is_read)
+			put_pushed(s, s->at[reg], word_of(reg));
+	}
+	if (s->reads >> REGS_FLAGS & 1)
+		put_pushed(s, s->flags_at, word(REGS_FLAGS));
+	if (s->reads >> REGS_RSP & 1) {
+		put(c, DT_X86_LEA, s->scratch,
+		    dt_x86_at(RSP, (int32_t)(s->depth + s->plan->pushed)));
+		put(c, DT_X86_STORE, s->scratch, word(REGS_RSP));
+	}
+	if (s->reads >> REGS_RIP & 1)
+		put_store(c, word(REGS_RIP), s->function, s->scratch);
+	if (s->reads >> REGS_ORIG_RAX & 1)
+		put_store(c, word(REGS_ORIG_RAX), UINT64_MAX, s->scratch);
+	if (s->reads >> REGS_CS & 1)
+		put_store(c, word(REGS_CS), USER_CS, s->scratch);
+	if (s->reads >> REGS_SS & 1)
+		put_store(c, word(REGS_SS), USER_SS, s->scratch);
+}
+
+/** Appends a call to an address, through the scratch register if it is far from `here`. */
+static void put_call(struct stub *s, uint64_t here, uint64_t entry)
+{
+	enum { MARGIN = 1 << 20 }; // more than a stub
+
+	if (fits(entry - here + MARGIN) && fits(entry - here - MARGIN)) {
+		dt_x86_put_jump(&s->code, DT_X86_CALL, DT_REF_REGION, (int64_t)entry);
+		return;
+	}
+	put_const(&s->code, s->scratch, entry);
+	put32(&s->code, DT_X86_CALL_BY, RAX, dt_x86_in(s->scratch));
+}
+
+/** Appends the part with the level. */
+static void put_firing(struct stub *s, uint64_t here)
+{
+	struct dt_code *c = &s->code;
+
+	push(s, RBP); // busy points here
+	if (s->reads & DT_NATIVE_READS_TIME)
+		put_imm(c, DT_X86_STORE_IMM, 8, dt_x86_at(RBP, LEVEL(began)), 0);
+	put(c, DT_X86_STORE, RSP, dt_x86_at(RBP, LEVEL(busy)));
+	put_registers(s);
+	for (size_t k = 0; k < s->n_calls; k++) {
+		if (s->calls[k].reads & DT_NATIVE_READS_COOKIE)
+			put_store(c, dt_x86_at(RBP, LEVEL(cookie)), s->calls[k].cookie, s->scratch);
+		put_call(s, here, s->calls[k].entry);
+	}
+	for (enum dt_x86_reg reg = RAX; reg <= R15; reg++)
+		if (s->kept & BIT(reg))
+			put(c, DT_X86_LOAD, reg, word_of(reg));
+	put_imm(c, DT_X86_STORE_IMM, 8, dt_x86_at(RBP, LEVEL(busy)), 0);
+	put_pop(c, RAX);
+	s->depth -= WORD;
+}
+
+static void put_stub(struct stub *s, uint64_t here)
+{
+	uint32_t clobbers = 0;
+	int64_t pass = dt_code_label(&s->code);
+
+	for (size_t k = 0; k < s->n_calls; k++) {
+		clobbers |= s->calls[k].clobbers;
+		s->reads |= s->calls[k].reads;
+	}
+	s->scratch = choose_scratch(s, clobbers);
+	s->kept = clobbers & ~(BIT(RAX) | BIT(s->scratch) | BIT(RBP) | s->plan->dead);
+	put_saves(s);
+	put_find_level(s, pass);
+	put_firing(s, here);
+	dt_code_place(&s->code, pass);
+	put_restores(s);
+}
+
+/** Makes a patch that jumps by `size` bytes of code to `target`. */
+static enum dt_refusal make_patch(struct dt_patch *p, uint64_t at, unsigned size,
+				  const uint8_t *old, uint64_t target)
+{
+	int64_t distance = (int64_t)(target - (at + size));
+	bool is_hop = size == DT_HOP;
+
+	if (distance != (is_hop ? (int8_t)distance : (int32_t)distance))
+		return DT_REFUSE_REACH;
+	*p = (struct dt_patch){.at = at, .size = (uint8_t)size};
+	memcpy(p->old, old, size);
+	p->new[0] = is_hop ? 0xeb : 0xe9;
+	memcpy(p->new + 1, &distance, size - 1u); // the low bytes come first
+	return DT_REFUSE_NONE;
+}
+
+static enum dt_refusal make_patches(struct dt_stub *s, const struct dt_plan *plan, uint64_t bias,
+				    const uint8_t *bytes, const uint8_t *padding)
+{
+	uint64_t hop = plan->hop + bias, at = plan->at + bias;
+	enum dt_refusal why;
+
+	if (!plan->hop) {
+		s->n_patches = 1;
+		return make_patch(&s->patches[0], at, DT_JUMP, bytes, s->begin);
+	}
+	s->n_patches = 2;
+	why = make_patch(&s->patches[0], hop, DT_JUMP, padding, s->begin);
+	return why != DT_REFUSE_NONE ? why : make_patch(&s->patches[1], at, DT_HOP, bytes, hop);
+}
+
+/** Appends the copies of the site's instructions, and the jump back. */
+static enum dt_refusal put_copies(struct dt_copy *area, const struct dt_plan *plan, uint64_t bias,
+				  const uint8_t *bytes, struct dt_moved_list *moved)
+{
+	enum dt_refusal why = dt_move(area, bytes, plan->end - plan->at, plan->at + bias, moved);
+	struct dt_code back = {0};
+
+	if (why != DT_REFUSE_NONE)
+		return why;
+	dt_x86_put_jump(&back, DT_X86_JMP, DT_REF_REGION, (int64_t)(plan->end + bias));
+	return append(area, &back) ? DT_REFUSE_NONE : DT_REFUSE_REACH;
+}
+
+enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t,
+			    const struct dt_stub_routines *routines, const struct dt_plan *plan,
+			    uint64_t bias, const uint8_t *bytes, const uint8_t *padding,
+			    const struct dt_stub_call *calls, size_t n_calls, struct dt_stub *ret)
+{
+	size_t before = area->bytes.len;
+	struct stub s = {.t = t,
+			 .routines = routines,
+			 .plan = plan,
+			 .function = plan->function + bias,
+			 .calls = calls,
+			 .n_calls = n_calls};
+	enum dt_refusal why;
+
+	*ret = (struct dt_stub){.begin = area->base + before};
+	put_stub(&s, ret->begin);
+	why = append(area, &s.code) ? DT_REFUSE_NONE : DT_REFUSE_REACH;
+	ret->copies = area->base + area->bytes.len;
+	if (why == DT_REFUSE_NONE)
+		why = put_copies(area, plan, bias, bytes, &ret->moved);
+	if (why == DT_REFUSE_NONE)
+		why = make_patches(ret, plan, bias, bytes, padding);
+	ret->end = area->base + area->bytes.len;
+	if (why != DT_REFUSE_NONE) {
+		area->bytes.len = before;
+		dt_stub_deinit(ret);
+	}
+	return why;
+}
+
+void dt_stub_deinit(struct dt_stub *s)
+{
+	dt_vec_deinit(&s->moved.v);
+}

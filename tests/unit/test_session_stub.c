@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Stubs count the calls of functions of this process exactly: in threads, under signals, after
+ * jumps out of handlers, and in children that share the memory. Other children pass by.
+ */
+#include "own_target.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <ucontext.h>
+#include <cmocka.h>
+
+enum { THREADS = 8, CALLS = 200000, SLOTS = THREADS + 1, SIGNAL_NS = 50000 };
+
+long next(long x);	    // x + 1
+long next_by_block(long x); // the same, with flags and the red zone in use at the site
+__asm__(".text\n"
+	".balign 4096\n" // no other function shares the pages
+	"next:\n"
+	"	lea 1(%rdi), %rax\n"
+	"	ret\n"
+	".balign 64\n"
+	"next_by_block:\n"
+	"	mov %rdi, -8(%rsp)\n"
+	"	stc\n"
+	".globl next_block\n"
+	"next_block:\n"
+	"	mov -8(%rsp), %rax\n"
+	"	adc $0, %rax\n"
+	"	ret\n"
+	".balign 4096\n");
+extern const char next_block[];
+
+static void each_call_counts(void **state)
+{
+	struct own_target *x = own_target_create("BEGIN { @ = count(); }", (void *)next, SLOTS);
+	struct dt_plan plan = own_plan((void *)next), block = own_plan(next_block);
+
+	(void)state;
+	block.uses_red_zone = true;
+	own_add(x, &plan, 1);
+	own_add(x, &block, 3);
+	own_patch(x);
+	for (long k = 0; k < CALLS; k++) {
+		assert_int_equal(next(k), k + 1);
+		assert_int_equal(next_by_block(k), k + 1);
+	}
+	own_restore(x);
+	assert_int_equal(next(1), 2);
+	assert_int_equal(own_count(x), CALLS * (1 + 3));
+	assert_int_equal(own_drops(x), 0);
+	own_target_destroy(x);
+}
+
+/** Of the calling thread: calls of next() that must have counted, by its code and its handler. */
+static __thread volatile uint64_t expected, expected_of_handler;
+static __thread sigjmp_buf escape;
+static __thread volatile sig_atomic_t may_escape, escapes;
+static struct own_target *target;
+static uint64_t counted_from, program_end, returns_to; // addresses in program and stub
+
+/** Reports whether a call of next() that is interrupted at `pc` has counted. */
+static bool has_counted(uint64_t pc)
+{
+	const struct dt_stub *s = &target->stubs[0];
+
+	if (pc >= s->begin && pc < s->end)
+		return pc >= returns_to;
+	if (pc >= (uintptr_t)(target->r.code + target->entry) && pc < program_end)
+		return pc >= counted_from;
+	return false;
+}
+
+static bool is_inside(uint64_t pc)
+{
+	const struct dt_stub *s = &target->stubs[0];
+	uint64_t entry = (uintptr_t)(target->r.code + target->entry);
+
+	return (pc >= s->begin && pc < s->end) || (pc >= entry && pc < program_end);
+}
+
+static void on_signal(int signal, siginfo_t *info, void *context)
+{
+	uint64_t pc = (uint64_t)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+
+	(void)signal;
+	(void)info;
+	next(1);
+	expected_of_handler++;
+	if (!may_escape || !is_inside(pc))
+		return;
+	expected_of_handler += has_counted(pc);
+	escapes++;
+	siglongjmp(escape, 1);
+}
+
+/** Finds the instruction of the program that counts, and the one behind its call. */
+static void find_counting(const struct own_target *x)
+{
+	const uint8_t *code = x->r.code + x->entry;
+	uint64_t entry = (uintptr_t)code;
+	struct dt_decoded d;
+
+	program_end = entry + x->program.code.bytes.len;
+	for (uint64_t at = entry; dt_decode((void *)at, 15, at, &d); at += d.insn.length)
+		if (d.insn.mnemonic == ZYDIS_MNEMONIC_ADD &&
+		    d.operands[0].type == ZYDIS_OPERAND_TYPE_MEMORY) {
+			counted_from = at + d.insn.length;
+			break;
+		}
+	for (uint64_t at = x->stubs[0].begin; dt_decode((void *)at, 15, at, &d);
+	     at += d.insn.length)
+		if (d.insn.mnemonic == ZYDIS_MNEMONIC_CALL &&
+		    (d.operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER ||
+		     dt_decoded_target(&d) == entry)) {
+			returns_to = at + d.insn.length;
+			break;
+		}
+}
+
+struct worker {
+	pthread_t thread;
+	bool escapes, uses_stack;
+	uint64_t expected;
+	long n_escapes;
+};
+
+static void *work(void *arg)
+{
+	static __thread uint8_t stack[1 << 15];
+	struct worker *w = arg;
+	stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)};
+	struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGRTMIN};
+	struct itimerspec often = {.it_value.tv_nsec = SIGNAL_NS, .it_interval.tv_nsec = SIGNAL_NS};
+	volatile long k = 0;
+	timer_t timer;
+
+	event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
+	if (w->uses_stack)
+		sigaltstack(&other, NULL);
+	timer_create(CLOCK_MONOTONIC, &event, &timer);
+	timer_settime(timer, 0, &often, NULL);
+	sigsetjmp(escape, 1);
+	may_escape = w->escapes;
+	for (; k < CALLS * 4; k++) {
+		next(k);
+		expected++;
+	}
+	may_escape = 0;
+	timer_delete(timer);
+	w->expected = expected + expected_of_handler;
+	w->n_escapes = escapes;
+	return NULL;
+}
+
+static void threads_count_under_signals(void **state)
+{
+	struct worker w[THREADS] = {0};
+	struct sigaction act = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+	uint64_t sum = 0;
+	long n_escapes = 0;
+
+	(void)state;
+	target = own_target_create("BEGIN { @ = count(); }", (void *)next, SLOTS);
+	struct dt_plan plan = own_plan((void *)next);
+
+	own_add(target, &plan, 1);
+	own_patch(target);
+	find_counting(target);
+	sigaction(SIGRTMIN, &act, NULL);
+	for (int k = 0; k < THREADS; k++) {
+		w[k].escapes = k & 1;
+		w[k].uses_stack = k & 2;
+		assert_int_equal(pthread_create(&w[k].thread, NULL, work, &w[k]), 0);
+	}
+	for (int k = 0; k < THREADS; k++) {
+		pthread_join(w[k].thread, NULL);
+		sum += w[k].expected;
+		n_escapes += w[k].n_escapes;
+	}
+	own_restore(target);
+	print_message("%lu calls, %ld jumps out of stubs, %lu drops\n", sum, n_escapes,
+		      own_drops(target));
+	assert_int_equal(own_count(target) + own_drops(target), sum);
+	own_target_destroy(target);
+}
+
+/** A child of vfork is its parent's thread; a child of fork has no probes. */
+static void children_count_or_pass_by(void **state)
+{
+	struct own_target *x = own_target_create("BEGIN { @ = count(); }", (void *)next, SLOTS);
+	struct dt_plan plan = own_plan((void *)next);
+	int status;
+
+	(void)state;
+	own_add(x, &plan, 1);
+	own_patch(x);
+	next(1);
+	pid_t pid = vfork();
+	if (!pid) {
+		for (long k = 0; k < 100; k++)
+			next(k);
+		_exit(0);
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
+	pid = fork();
+	if (!pid) {
+		for (long k = 0; k < 100; k++)
+			if (next(k) != k + 1)
+				_exit(1);
+		_exit(x->directory->drops != 0);
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
+	own_restore(x);
+	assert_int_equal(own_count(x), 1 + 100);
+	assert_int_equal(own_drops(x), 0);
+	own_target_destroy(x);
+}
+
+static void *call_often(void *unused)
+{
+	for (long k = 0; k < 100; k++)
+		next(k);
+	return unused;
+}
+
+/** Threads that find no slot are counted, and run on. */
+static void missing_slots_are_drops(void **state)
+{
+	enum { FEW = 3 };
+	struct own_target *x = own_target_create("BEGIN { @ = count(); }", (void *)next, FEW);
+	struct dt_plan plan = own_plan((void *)next);
+
+	(void)state;
+	own_add(x, &plan, 1);
+	own_patch(x);
+	for (int k = 0; k < THREADS; k++) {
+		pthread_t thread;
+
+		assert_int_equal(pthread_create(&thread, NULL, call_often, NULL), 0);
+		pthread_join(thread, NULL);
+	}
+	own_restore(x);
+	assert_int_equal(own_count(x) + own_drops(x), THREADS * 100);
+	assert_true(own_drops(x) > 0);
+	for (unsigned k = 0; k < FEW; k++) {
+		uint64_t id = x->slots[k].owner;
+		const struct dt_native_level *level = dt_native_region_level(&x->r, k, 3);
+
+		assert_int_equal(level->pid_tgid, (uint64_t)getpid() << 32 | id);
+	}
+	own_target_destroy(x);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(each_call_counts),
+	    cmocka_unit_test(threads_count_under_signals),
+	    cmocka_unit_test(children_count_or_pass_by),
+	    cmocka_unit_test(missing_slots_are_drops),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
