@@ -84,8 +84,9 @@ _Static_assert(sizeof(struct dt_native_level) == 280, "abi");
 struct dt_native_slot {
 	dt_u32 owner; // the thread's id in the target's PID namespace; 0: free
 	dt_u32 pad;
-	dt_u64 drops; // firings of the thread that found all levels busy
-	dt_u64 pad2[6];
+	dt_u64 drops;  // firings of the thread that found all levels busy
+	dt_u64 misses; // of slot 0: firings of all threads that found no free slot
+	dt_u64 pad2[5];
 };
 _Static_assert(sizeof(struct dt_native_slot) == 64, "abi");
 
@@ -104,8 +105,7 @@ struct dt_native_entry {
  */
 struct dt_native_directory {
 	dt_u64 is_open; // 0: stubs pass by; the tracer sets it when all is in place
-	dt_u64 drops;	// firings of threads that found no free slot
-	dt_u64 pad[6];
+	dt_u64 pad[7];
 	struct dt_native_entry entries[DT_NATIVE_ENTRIES];
 };
 _Static_assert(sizeof(struct dt_native_directory) == 64 + 8 * DT_NATIVE_ENTRIES, "abi");

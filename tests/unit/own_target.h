@@ -223,7 +223,7 @@ static inline uint64_t own_count(const struct own_target *x)
 /** Returns the number of firings that found no memory. */
 static inline uint64_t own_drops(const struct own_target *x)
 {
-	uint64_t drops = x->directory->drops;
+	uint64_t drops = x->slots->misses;
 
 	for (unsigned k = 0; k < x->facts.n_slots; k++)
 		drops += x->slots[k].drops;

@@ -260,7 +260,7 @@ static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
 	static const enum dt_x86_reg saved[] = {RCX, RDX, RBX, RSI, RDI};
 	int64_t found = dt_code_label(c), drop = dt_code_label(c), pass = dt_code_label(c);
 	int64_t end = dt_code_label(c), full = dt_code_label(c);
-	struct dt_x86_rm drops = dt_x86_at(RDX, DIRECTORY(drops));
+	struct dt_x86_rm misses = dt_x86_at(RDX, SLOT(misses));
 
 	for (size_t k = 0; k < sizeof(saved) / sizeof(*saved); k++)
 		put_push(c, saved[k]);
@@ -277,8 +277,9 @@ static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
 	dt_code_place(c, full);
 	put_imm(c, DT_X86_STORE_IMM, 4, dt_x86_at(RSI, SLOT(owner)), 0);
 	dt_code_place(c, drop);
-	drops.locked = true;
-	put_imm(c, DT_X86_ADD_IMM8, 8, drops, 1);
+	misses.locked = true;
+	put_const(c, RDX, t->slots); // in the region, which the tracer can read to the end
+	put_imm(c, DT_X86_ADD_IMM8, 8, misses, 1);
 	dt_code_place(c, pass);
 	put32(c, DT_X86_XOR, RBP, dt_x86_in(RBP));
 	put_jump(c, end);
