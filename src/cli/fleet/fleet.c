@@ -86,6 +86,7 @@ struct fleet {
 	char *program; // line for the agents
 	size_t program_len;
 	uint64_t ending; // since; 0: not
+	bool has_waited; // names of late hosts were printed
 };
 
 static void set_state(struct host *h, enum state state)
@@ -581,6 +582,23 @@ static bool is_running(const struct fleet *f)
 	return false;
 }
 
+/** Names, once, the hosts that still run a second after the end: the tables wait for them. */
+static void report_late(struct fleet *f)
+{
+	struct dt_str names = {0};
+
+	if (f->has_waited || !f->ending || dt_now() - f->ending < SECOND)
+		return;
+	f->has_waited = true;
+	for (const struct host *h = f->hosts; h < f->hosts + f->n; h++)
+		if (h->state != ENDED)
+			dt_str_printf(&names, "%s%s", names.len ? ", " : "", h->name);
+	if (names.len)
+		dt_cli_message(f->c, "waiting %d s at most for the end of %s", (int)(END_LIMIT - 1),
+			       names.data);
+	dt_str_deinit(&names);
+}
+
 static void serve_hosts(struct fleet *f)
 {
 	while (is_running(f)) {
@@ -591,6 +609,7 @@ static void serve_hosts(struct fleet *f)
 			take_lines(f, &f->hosts[i]);
 			check_host(f, &f->hosts[i]);
 		}
+		report_late(f);
 		release_items(f, false);
 	}
 	release_items(f, true);

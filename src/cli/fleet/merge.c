@@ -22,6 +22,23 @@ struct merge {
 	size_t size;
 };
 
+/** Reports whether the record's clause has only called exit(). The record then has nothing to lose.
+ */
+static bool only_exits(const struct dt_json_value *record)
+{
+	const struct dt_json_value *output = dt_json_member(record, "output", DT_JSON_ARRAY);
+	const char *action;
+
+	if (!output || !output->n)
+		return false;
+	for (const struct dt_json_value *v = output->first; v; v = v->next) {
+		action = dt_json_word(v, "action");
+		if (!action || strcmp(action, "exit") != 0)
+			return false;
+	}
+	return true;
+}
+
 /** Adds a line to the tables. Returns false after a message. */
 static bool add_line(struct merge *m, const char *path, size_t number, size_t len)
 {
@@ -32,7 +49,7 @@ static bool add_line(struct merge *m, const char *path, size_t number, size_t le
 		return !dt_fail_text("%s:%zu: is no line of -O json", path, number);
 	if (!strcmp(type, "aggregation"))
 		wrong = dt_tables_add(&m->tables, object, path);
-	m->n_records += !strcmp(type, "record");
+	m->n_records += !strcmp(type, "record") && !only_exits(object);
 	if (wrong)
 		dt_message("%s:%zu: the aggregation %s", path, number, wrong);
 	return !wrong;

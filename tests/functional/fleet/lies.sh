@@ -42,6 +42,10 @@ grows) yes "$(printa "$(wide 1 30000)")" ;;
 empty) yes "$(printa "$(wide 15 60000 | sed 's/,{"value":59999[^}]*}//g')")" &
 	cat >/dev/null
 	kill $! ;;
+deaf) echo '{"type":"aggregation","name":"n","function":"count","kinds":[],"normal":1,"entries":[{"keys":[],"value":7}]}'
+	echo ready >&2
+	until [ -e "$TMPDIR/end" ]; do read -t 0.05 < <(:); done
+	exit 0 ;;
 wide) printa "$(wide 20 60000)"; cat >/dev/null ;;
 *) echo '{"type":"exit","status":0}' ;;
 esac
@@ -73,19 +77,23 @@ trace wide,good -q -n 'BEGIN { printf("hi\n"); exit(0); }'
 # the other hosts between the others. ^C ends them all.
 trace grows,good -q -n 'BEGIN { printf("hi\n"); exit(0); }' | grep -v '|\|value\|^grows: $'
 interrupt() { # TEXT HOSTS ARGUMENT…: ^C when a line has the text
-	timeout 60 python3 - "$1" "$DTRACE" -x rshell="$TMPDIR/some" -x ragent="$DTRACE" --hosts "${@:2}" <<'END' | grep "$1\|good"
-import signal, subprocess, sys
+	timeout 60 python3 - "$1" "$DTRACE" -x rshell="$TMPDIR/some" -x ragent="$DTRACE" --hosts "${@:2}" <<'END'
+import os, signal, subprocess, sys
 p = subprocess.Popen(sys.argv[2:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 for line in p.stdout:
     print(line, end="")
     if sys.argv[1] in line:
         p.send_signal(signal.SIGINT)
+    if "for the end of deaf" in line:
+        open(os.environ["TMPDIR"] + "/end", "w").close()
 p.wait()
 END
 }
-interrupt 'good: hi' empty,good -q -n 'BEGIN { printf("hi\n"); } END { printf("end\n"); }'
+interrupt 'good: hi' empty,good -q -n 'BEGIN { printf("hi\n"); } END { printf("end\n"); }' | grep 'good: '
+# A host that ignores the end is named while the tables wait for it.
+interrupt 'deaf: ready' deaf -q -n BEGIN
 # A host that never begins has nothing to end.
-interrupt silent silent -q -n BEGIN
+interrupt silent silent -q -n BEGIN | grep silent
 (ulimit -n 60 && trace "$(seq -s, 1 40)" -q -n BEGIN) | sed 's/: [0-9]*:/: N:/; s|start .*/|start |' | sort -u
 # output:
 # good: hi
@@ -103,5 +111,9 @@ interrupt silent silent -q -n BEGIN
 # dtrace: grows: it sent records that print far more than they contain
 # good: hi
 # good: end
+# dtrace: deaf: ready
+# dtrace: waiting 11 s at most for the end of deaf
+#
+#                 7
 # dtrace: silent: ready
 # dtrace: N: failed to start some: Too many open files

@@ -23,6 +23,11 @@ merge "$TMPDIR/kinds" "$TMPDIR/kinds"
 # Records are left out, and counted once. A command's output is not in the file of -o.
 "$DTRACE" -q -O json -o "$TMPDIR/records" -c 'echo by the command' -n 'BEGIN { printf("one\n"); trace(2); } END { @n = count(); }'
 "$DTRACE" --merge "$TMPDIR/records" "$TMPDIR/records" 2>&1
+# Records of a clause that only exits have nothing to lose; others of exit() are left out.
+"$DTRACE" -q -O json -n 'BEGIN { @n = count(); exit(0); }' >"$TMPDIR/exits"
+"$DTRACE" --merge "$TMPDIR/exits" 2>&1
+"$DTRACE" -q -O json -n 'BEGIN { @n = count(); printf("one"); exit(0); }' >"$TMPDIR/exits"
+"$DTRACE" --merge "$TMPDIR/exits" 2>&1
 # Wrong lines.
 agg='{"type":"aggregation","name":"a","function":"%s","kinds":[%s],"normal":1%s,"entries":[{"keys":[%s],%s}]}\n'
 wrong() { # FUNCTION KINDS MORE KEYS VALUE
