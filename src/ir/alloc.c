@@ -80,6 +80,9 @@ static bool read_gains(const struct scan *s, const struct dt_ir_insn *i, const d
 		return false;
 	if ((i->op >= DT_IR_FETCH_ADD && i->op <= DT_IR_XCHG) && field == &i->b)
 		return false; // the value is copied to a scratch register anyway
+	if (i->op == DT_IR_ATOMIC_ADD && field == &i->b && def && def->op == DT_IR_CONST &&
+	    s->regs->adds_constants)
+		return false;
 	bool is_in_frame = def && (def->op == DT_IR_STACK_ADDR ||
 				   (def->op == DT_IR_CTX && s->regs->recomputes_ctx));
 

@@ -30,6 +30,7 @@ struct dt_reg_file {
 	uint32_t homes;				// may hold virtual registers
 	uint32_t kept;				// those of `homes` that calls preserve
 	bool recomputes_ctx;			// CTX is one instruction from the frame's base
+	bool adds_constants;			// ATOMIC_ADD takes a constant
 	uint8_t params[DT_REG_FILE_PARAMS + 1]; // [k] holds argument k, from 1, on entry; 0: the
 						// machine passes fewer
 };

@@ -69,7 +69,7 @@ static inline int32_t own_thread_id(void)
 static inline void own_compile(struct own_target *x, const char *text)
 {
 	own_check(dtrace_open(&x->d), "open");
-	own_check(dtrace_setopt(x->d, "bufsize", "64k"), "bufsize");
+	own_check(dtrace_setopt(x->d, "bufsize", "1m"), "bufsize");
 	x->d->programs->uses_offsets = false;
 	own_check(dtrace_add(x->d, DTRACE_TEXT_NAME, text), text);
 	own_check(dtrace_check(x->d), text);

@@ -339,19 +339,38 @@ static void put_arguments(struct emitter *e, const struct dt_ir_insn *i)
 	}
 }
 
+/** Returns where the value of a key of 4 bytes is: in the register that the code before `i` has
+ *  stored there, or in memory. */
+static struct dt_x86_rm key_of(struct emitter *e, const struct dt_ir_insn *i)
+{
+	struct dt_ir_insn key = {.a = i->args[1]};
+	const struct dt_home *at = home_of(e, key.a);
+	const struct dt_ir_insn *first = e->f->code.data, *k = i - 1;
+
+	while (k > first && (k->op == DT_IR_COMMENT || k->op == DT_IR_STACK_ADDR ||
+			     k->op == DT_IR_MAP || k->op == DT_IR_NOP))
+		k--;
+	if (k >= first && k->op == DT_IR_STORE && k->width == 4 && !k->off && k->b &&
+	    home_of(e, k->b)->kind == DT_HOME_REG && at->kind == DT_HOME_REMAT &&
+	    at->remat->op == DT_IR_STACK_ADDR && home_of(e, k->a)->kind == DT_HOME_REMAT &&
+	    home_of(e, k->a)->remat->op == DT_IR_STACK_ADDR &&
+	    home_of(e, k->a)->remat->imm == at->remat->imm)
+		return dt_x86_in((enum dt_x86_reg)home_of(e, k->b)->reg);
+	return memory(e, &key, RDX);
+}
+
 /** Appends rax = address of the element of an array, or 0, if the map is known here. */
 static bool put_find(struct emitter *e, const struct dt_ir_insn *i)
 {
 	const struct dt_home *h = home_of(e, i->args[0]);
 	const struct dt_native_map *map;
-	struct dt_ir_insn key = {.a = i->args[1]};
 
 	if (h->kind != DT_HOME_REMAT || h->remat->op != DT_IR_MAP)
 		return false;
 	map = map_of(e, h->remat->imm);
 	if (map->kind != DT_MAPK_ARRAY)
 		return false;
-	dt_x86_find(e->c, map, memory(e, &key, RDX));
+	dt_x86_find(e->c, map, key_of(e, i));
 	return true;
 }
 
@@ -407,11 +426,17 @@ static void put_saved(struct emitter *e, bool restore)
 	}
 }
 
+/** Reports whether stubs call the function. */
+static bool is_entry(const struct emitter *e)
+{
+	return e->u->place->is_site && e->func == e->u->funcs;
+}
+
 static void emit_return(struct emitter *e, const struct dt_ir_insn *i)
 {
 	if (i->a)
 		dt_x86_move(e->c, RAX, reg_of(e, i->a, RAX));
-	else
+	else if (!is_entry(e)) // a stub ignores the result
 		dt_x86_const(e->c, RAX, i->imm);
 	put_saved(e, true);
 	dt_x86_put(e->c, DT_X86_RET, 4, 0, dt_x86_in(RAX), 0);
@@ -507,12 +532,6 @@ static void emit_params(struct emitter *e)
 		from[n++] = incoming;
 	}
 	put_moves(e, n, to, from);
-}
-
-/** Reports whether stubs call the function. */
-static bool is_entry(const struct emitter *e)
-{
-	return e->u->place->is_site && e->func == e->u->funcs;
 }
 
 /** Appends the context as main's parameter, if that is used. */

@@ -17,6 +17,7 @@ const struct dt_reg_file dt_x86_reg_file = {
     .homes = BIT(RDI) | BIT(RSI) | BIT(R8) | BIT(R9) | BIT(R10) | BIT(R11) | BIT(RBX) | BIT(R12) |
 	     BIT(R13) | BIT(R14) | BIT(R15),
     .recomputes_ctx = true,
+    .adds_constants = true,
     .kept = BIT(RBX) | BIT(R12) | BIT(R13) | BIT(R14) | BIT(R15),
     .params = {0, RDI, RSI, R8, R9, R10, R11, RCX, RDX},
 };
@@ -212,21 +213,19 @@ void dt_x86_branch(struct dt_code *c, enum dt_ir_cond cond, unsigned width, stru
 
 void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x86_rm key)
 {
-	struct dt_x86_rm start = dt_x86_ref(DT_REF_REGION, map->distance);
-	int64_t none = dt_code_label(c), end = dt_code_label(c);
+	struct dt_x86_rm start = dt_x86_ref(DT_REF_REGION, map->distance), rdx = dt_x86_in(RDX);
+	int64_t end = dt_code_label(c);
 
-	dt_x86_load(c, 4, RAX, key);
-	dt_x86_branch(c, DT_IR_GE, 4, dt_x86_in(RAX), dt_x86_imm(map->n), none);
+	dt_x86_load(c, 4, RDX, key);
+	dt_x86_put(c, DT_X86_XOR, 4, RAX, dt_x86_in(RAX), 0);
+	dt_x86_branch(c, DT_IR_GE, 4, rdx, dt_x86_imm(map->n), end);
 	if (map->n == 1) {
 		dt_x86_put(c, DT_X86_LEA, 8, RAX, start, 0);
 	} else {
-		dt_x86_binary(c, DT_IR_MUL, 8, RAX, dt_x86_imm(map->stride));
+		dt_x86_put(c, DT_X86_IMUL_IMM, 8, RAX, rdx, map->stride);
 		dt_x86_put(c, DT_X86_LEA, 8, RDX, start, 0);
-		dt_x86_binary(c, DT_IR_ADD, 8, RAX, (struct dt_x86_src){.rm = dt_x86_in(RDX)});
+		dt_x86_put(c, DT_X86_ADD, 8, RAX, rdx, 0);
 	}
-	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, end);
-	dt_code_place(c, none);
-	dt_x86_const(c, RAX, 0);
 	dt_code_place(c, end);
 }
 

@@ -36,6 +36,8 @@
 enum {
 	WORD = 8,
 	RED_ZONE = 128,
+	LINE = 64,
+	FILL = 0xcc,
 	PROBES = 16,	   // entries of the directory at which an id may be
 	OVERFLOW_AL = 127, // 1 + 127 overflows
 };
@@ -160,7 +162,7 @@ static bool append(struct dt_copy *area, struct dt_code *c)
  *  the directory. */
 static void put_entry(struct dt_code *c)
 {
-	put(c, DT_X86_LEA, RDI, dt_x86_at(RAX, 0));
+	put32(c, DT_X86_LOAD, RDI, dt_x86_in(RAX));
 	put32(c, DT_X86_ADD, RDI, dt_x86_in(RCX));
 	put_imm(c, DT_X86_AND_IMM, 4, dt_x86_in(RDI), DT_NATIVE_ENTRIES - 1);
 	put(c, DT_X86_LOAD, RBX, dt_x86_at_index(RDX, RDI, DIRECTORY(entries)));
@@ -259,7 +261,7 @@ static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
 {
 	static const enum dt_x86_reg saved[] = {RCX, RDX, RBX, RSI, RDI};
 	int64_t found = dt_code_label(c), drop = dt_code_label(c), pass = dt_code_label(c);
-	int64_t end = dt_code_label(c), full = dt_code_label(c);
+	int64_t end = dt_code_label(c);
 	struct dt_x86_rm misses = dt_x86_at(RDX, SLOT(misses));
 
 	for (size_t k = 0; k < sizeof(saved) / sizeof(*saved); k++)
@@ -274,7 +276,6 @@ static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
 	put(c, DT_X86_LOAD, RBP, dt_x86_in(RCX));
 	put_thread(c, t);
 	put_enter(c, found);
-	dt_code_place(c, full);
 	put_imm(c, DT_X86_STORE_IMM, 4, dt_x86_at(RSI, SLOT(owner)), 0);
 	dt_code_place(c, drop);
 	misses.locked = true;
@@ -635,7 +636,9 @@ enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t
 			 .n_calls = n_calls};
 	enum dt_refusal why;
 
-	*ret = (struct dt_stub){.begin = area->base + before};
+	while ((area->base + area->bytes.len) % LINE)
+		dt_vec_push(&area->bytes, FILL);
+	*ret = (struct dt_stub){.begin = area->base + area->bytes.len};
 	put_stub(&s, ret->begin);
 	why = append(area, &s.code) ? DT_REFUSE_NONE : DT_REFUSE_REACH;
 	ret->copies = area->base + area->bytes.len;
