@@ -78,7 +78,8 @@ static void read_segments(struct dt_elf *e, const Elf64_Ehdr *h)
 		// In a truncated file, a segment may reach beyond the end.
 		dt_vec_push(&e->segments,
 			    (struct dt_elf_segment){p.p_type, p.p_offset, p.p_filesz, p.p_vaddr,
-						    p.p_memsz, p.p_align, p.p_flags & PF_X});
+						    p.p_memsz, p.p_align, p.p_flags & PF_X,
+						    p.p_flags & PF_W});
 	}
 }
 

@@ -18,7 +18,7 @@ struct dt_elf_segment {
 	uint64_t offset, size; // in the file
 	uint64_t addr, loaded; // address and size in memory; bytes beyond `size` are zero
 	uint64_t align;	       // in memory
-	bool is_executable;
+	bool is_executable, is_writable;
 };
 
 struct dt_elf_section {

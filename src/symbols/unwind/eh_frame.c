@@ -36,8 +36,7 @@ void dt_eh_frame_deinit(struct dt_eh_frame *f)
 	*f = (struct dt_eh_frame){0};
 }
 
-/** Reads a number in the form of the lower half of a pointer encoding. */
-static uint64_t read_number(const struct dt_eh_frame *f, struct dt_cursor *c, uint8_t encoding)
+uint64_t dt_eh_frame_number(const struct dt_eh_frame *f, struct dt_cursor *c, uint8_t encoding)
 {
 	switch (encoding & 0xf) {
 	case 0x0:
@@ -66,7 +65,7 @@ static uint64_t read_number(const struct dt_eh_frame *f, struct dt_cursor *c, ui
 uint64_t dt_eh_frame_address(const struct dt_eh_frame *f, struct dt_cursor *c, uint8_t encoding)
 {
 	uint64_t here = f->addr + (uint64_t)(c->at - f->data);
-	uint64_t value = read_number(f, c, encoding);
+	uint64_t value = dt_eh_frame_number(f, c, encoding);
 
 	switch (encoding & (0x70 | INDIRECT)) {
 	case ABSOLUTE:
@@ -90,9 +89,9 @@ static bool read_augmentation(const struct dt_eh_frame *f, struct dt_cursor *c, 
 		if (*a == 'R')
 			ret->encoding = (uint8_t)dt_cursor_fixed(c, 1);
 		else if (*a == 'L')
-			dt_cursor_fixed(c, 1);
+			ret->pads = (uint8_t)dt_cursor_fixed(c, 1);
 		else if (*a == 'P')
-			read_number(f, c, (uint8_t)dt_cursor_fixed(c, 1));
+			dt_eh_frame_number(f, c, (uint8_t)dt_cursor_fixed(c, 1));
 		else if (*a == 'S')
 			ret->is_signal = true;
 		else if (*a != 'B')
@@ -133,6 +132,7 @@ bool dt_eh_frame_cie(const struct dt_eh_frame *f, size_t at, struct dt_cie *ret)
 	ret->ra = version == 1 ? dt_cursor_fixed(&c, 1) : dt_cursor_uleb(&c);
 	ret->has_augmentation = *augmentation == 'z';
 	if (ret->has_augmentation) {
+		ret->pads = DT_EH_OMIT;
 		letters = c;
 		if (!read_augmentation(f, &letters, augmentation + 1, ret))
 			return false;
@@ -159,6 +159,19 @@ static bool find_cie(const struct dt_eh_frame *f, size_t at, uint32_t word, size
 	return word != debug_mark;
 }
 
+/** Skips an FDE's augmentation. Returns the address of a table for exceptions that it has, or 0. */
+static uint64_t read_pads(const struct dt_eh_frame *f, struct dt_cursor *c,
+			  const struct dt_cie *cie)
+{
+	uint64_t length = dt_cursor_uleb(c), value = 0;
+	struct dt_cursor at = *c, number = *c;
+
+	if (cie->pads != DT_EH_OMIT && dt_eh_frame_number(f, &number, cie->pads))
+		value = dt_eh_frame_address(f, &at, cie->pads);
+	dt_cursor_skip(c, length);
+	return number.bad || at.bad ? 0 : value;
+}
+
 bool dt_eh_frame_fde(const struct dt_eh_frame *f, size_t at, struct dt_cie *cie, struct dt_fde *ret)
 {
 	struct dt_cursor c;
@@ -172,9 +185,10 @@ bool dt_eh_frame_fde(const struct dt_eh_frame *f, size_t at, struct dt_cie *cie,
 	if ((!cie->program.end || cie->at != cie_at) && !dt_eh_frame_cie(f, cie_at, cie))
 		return false;
 	ret->addr = dt_eh_frame_address(f, &c, cie->encoding);
-	ret->size = read_number(f, &c, cie->encoding);
+	ret->size = dt_eh_frame_number(f, &c, cie->encoding);
+	ret->pads = 0;
 	if (cie->has_augmentation)
-		dt_cursor_skip(&c, dt_cursor_uleb(&c));
+		ret->pads = read_pads(f, &c, cie);
 	ret->program = c;
 	return !c.bad && ret->addr && ret->size && dt_cursor_left(&c) <= PROGRAM_MAX;
 }

@@ -37,6 +37,11 @@ void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t
 /** Returns the function that contains the address, or NULL. */
 const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, uint64_t addr);
 
+/** Calls `fn` for each landing pad of an exception: the address at which a function goes on when a
+ *  call in it has thrown. `e` is the file with the table's sections. */
+void dt_eh_frame_pads(const struct dt_eh_frame *f, const struct dt_elf *e,
+		      void (*fn)(void *self, uint64_t addr), void *self);
+
 // ---- rules to find the caller's frame
 
 /** Location of a value of the caller. */

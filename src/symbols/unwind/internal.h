@@ -4,11 +4,14 @@
  *
  *	eh_frame.c	the entries and their functions
  *	rows.c		the instructions in the entries
+ *	pads.c		the tables for exceptions that they refer to
  */
 #ifndef DT_SYMBOLS_UNWIND_INTERNAL_H
 #define DT_SYMBOLS_UNWIND_INTERNAL_H
 
 #include "symbols/unwind/eh_frame.h"
+
+enum { DT_EH_OMIT = 0xff }; // the encoding of nothing
 
 /** A common information entry, the part that several FDEs share. */
 struct dt_cie {
@@ -17,12 +20,14 @@ struct dt_cie {
 	int64_t data_align;
 	uint64_t ra;	  // register number of the return address
 	uint8_t encoding; // of addresses in its FDEs
+	uint8_t pads;	  // encoding of the addresses of tables for exceptions, or DT_EH_OMIT
 	bool is_signal, has_augmentation;
 	struct dt_cursor program; // the initial instructions of every frame
 };
 
 struct dt_fde {
 	uint64_t addr, size;
+	uint64_t pads; // address of its table for exceptions; 0: none
 	struct dt_cursor program;
 };
 
@@ -31,6 +36,8 @@ struct dt_fde {
 bool dt_eh_frame_cie(const struct dt_eh_frame *f, size_t at, struct dt_cie *ret);
 bool dt_eh_frame_fde(const struct dt_eh_frame *f, size_t at, struct dt_cie *cie,
 		     struct dt_fde *ret);
+/** Reads a number in the form of the lower half of an encoding. */
+uint64_t dt_eh_frame_number(const struct dt_eh_frame *f, struct dt_cursor *c, uint8_t encoding);
 /** Reads an address in the encoding of a CIE. */
 uint64_t dt_eh_frame_address(const struct dt_eh_frame *f, struct dt_cursor *c, uint8_t encoding);
 

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Plans the entry of every function of ELF files. The rare parts of functions that a compiler has
+ * put elsewhere are no functions; a stripped file does not name them so, but its frames do.
+ *
+ *	bench-sites FILE...	a table: functions, share that can be patched, forms of plans,
+ *				refusals by reason, time per MB of text
+ *	bench-sites -m FILE...	the share and the refusals as a table of the guide
+ *	bench-sites -l FILE...	a line for each function: its plan, or the reason of its refusal
+ */
+#include "instrument/text/internal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+struct census {
+	size_t functions, parts, planned, behind, hops, dead, flags;
+	size_t refused[DT_N_REFUSALS];
+	double ms, plan_ms, mb;
+};
+
+static const char *const names[DT_N_REFUSALS] = {
+#define DT_REFUSAL(name, text) #name,
+#include "instrument/text/refusals.def"
+#undef DT_REFUSAL
+};
+
+static double now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static void print_plan(uint64_t addr, enum dt_refusal why, const struct dt_plan *p)
+{
+	if (why)
+		printf("%" PRIx64 " %s\n", addr, names[why]);
+	else
+		printf("%" PRIx64 " at %" PRIx64 " end %" PRIx64 " hop %" PRIx64
+		       " pushed %u red %d flags %d dead %04x\n",
+		       addr, p->at, p->end, p->hop, p->pushed, p->uses_red_zone, p->flags_are_dead,
+		       p->dead);
+}
+
+static void plan_all(struct dt_text *t, bool lists, struct census *c)
+{
+	dt_vec_foreach (&t->functions, fn) {
+		const struct dt_text_part *part = dt_text_part(t, fn->addr);
+		struct dt_plan p;
+		enum dt_refusal why =
+		    dt_text_plan_entry(t, fn->addr - part->addr + part->offset, &p);
+
+		if (lists)
+			print_plan(fn->addr, why, &p);
+		if (fn->is_part) {
+			c->parts++;
+			continue;
+		}
+		c->functions++;
+		c->refused[why]++;
+		if (why)
+			continue;
+		c->planned++;
+		c->behind += p.at != fn->addr;
+		c->hops += p.hop != 0;
+		c->dead += p.dead != 0;
+		c->flags += p.flags_are_dead;
+	}
+}
+
+/** Returns false and prints the reason if the file cannot be read. */
+static bool take_census(const char *path, bool lists, struct census *c)
+{
+	double start = now_ms(), middle;
+	struct dt_text *t;
+	struct dt_error *err = dt_text_open(path, &t);
+
+	if (err) {
+		fprintf(stderr, "%s\n", err->message);
+		dt_error_destroy(err);
+		return false;
+	}
+	middle = now_ms();
+	plan_all(t, lists, c);
+	c->ms = middle - start;
+	c->plan_ms = now_ms() - middle;
+	dt_vec_foreach (&t->parts, p)
+		c->mb += (double)p->size / 1e6;
+	dt_text_close(t);
+	return true;
+}
+
+static double percent(size_t part, size_t whole)
+{
+	return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+static void print_census(const char *name, const struct census *c)
+{
+	printf("%-24s %7zu functions, %zu parts of functions; %6.2f%% planned; behind the first "
+	       "instruction %.1f%%, hops "
+	       "%.1f%%; a register dead %.1f%%, flags dead %.1f%%; %.1f MB, %.1f ms per MB, plans "
+	       "%.2f us;",
+	       name, c->functions, c->parts, percent(c->planned, c->functions),
+	       percent(c->behind, c->planned), percent(c->hops, c->planned),
+	       percent(c->dead, c->planned), percent(c->flags, c->planned), c->mb,
+	       c->mb > 0 ? c->ms / c->mb : 0,
+	       c->functions ? c->plan_ms * 1e3 / (double)c->functions : 0);
+	for (int i = 1; i < DT_N_REFUSALS; i++)
+		if (c->refused[i])
+			printf(" %s %zu", names[i], c->refused[i]);
+	printf("\n");
+}
+
+/** Prints a table of the guide: a row for each file, a column for each reason that occurs. */
+static void print_table(char *const *paths, const struct census *all, size_t n)
+{
+	bool occurs[DT_N_REFUSALS] = {false};
+
+	for (size_t i = 0; i < n; i++)
+		for (int k = 1; k < DT_N_REFUSALS; k++)
+			occurs[k] = occurs[k] || all[i].refused[k];
+	printf("| file | functions | can be patched |");
+	for (int k = 1; k < DT_N_REFUSALS; k++)
+		if (occurs[k])
+			printf(" %s |", dt_refusal_texts[k]);
+	printf("\n|---|---:|---:|");
+	for (int k = 1; k < DT_N_REFUSALS; k++)
+		if (occurs[k])
+			printf("---:|");
+	printf("\n");
+	for (size_t i = 0; i < n; i++) {
+		const char *slash = strrchr(paths[i], '/');
+
+		printf("| `%s` | %zu | %.1f%% |", slash ? slash + 1 : paths[i], all[i].functions,
+		       percent(all[i].planned, all[i].functions));
+		for (int k = 1; k < DT_N_REFUSALS; k++)
+			if (occurs[k])
+				printf(" %zu |", all[i].refused[k]);
+		printf("\n");
+	}
+}
+
+int main(int argc, char **argv)
+{
+	bool makes_table = argc > 1 && !strcmp(argv[1], "-m");
+	bool lists = argc > 1 && !strcmp(argv[1], "-l");
+	int first = 1 + (makes_table || lists), status = 0;
+	struct census *all = dt_zalloc((size_t)argc * sizeof(*all));
+
+	for (int i = first; i < argc; i++) {
+		const char *slash = strrchr(argv[i], '/');
+
+		if (!take_census(argv[i], lists, &all[i]))
+			status = 1;
+		else if (!makes_table && !lists)
+			print_census(slash ? slash + 1 : argv[i], &all[i]);
+		fflush(stdout);
+	}
+	if (makes_table)
+		print_table(argv + first, all + first, (size_t)(argc - first));
+	free(all);
+	return status;
+}

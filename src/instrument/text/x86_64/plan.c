@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Plans of sites. An entry is tried in four ways, the safest first: behind its first instruction
+ * and at it, each with a jump and then with a hop into padding. A probe of another tracer on the
+ * first instruction works as long as that instruction stays.
+ *
+ * A jump that lies in two pages could be written by halves. No plan has one.
+ *
+ * Behind `at` nothing may land in what moves. At `at` nothing may land either unless the function
+ * begins there: each round of a loop would count as an entry.
+ *
+ * Decision: docs/dev/decisions/0096-landing-points-of-whole-files.md
+ */
+#include "instrument/text/internal.h"
+
+enum {
+	PAGE = 4096,
+	RSP = 4,
+	PUSHED_MAX = PAGE, // a larger frame may reach beyond the end of the stack
+	ARITHMETIC = ZYDIS_CPUFLAG_CF | ZYDIS_CPUFLAG_PF | ZYDIS_CPUFLAG_AF | ZYDIS_CPUFLAG_ZF |
+		     ZYDIS_CPUFLAG_SF | ZYDIS_CPUFLAG_OF,
+	BLOCK_MAX = 64,	  // instructions to look at
+	CANCEL_MAX = 20,  // instructions from the check for cancellation to the system call
+	GO_CHECK_MAX = 6, // instructions of Go's check of the stack
+	HOP_BACK = -128,  // distances of a hop
+	HOP_AHEAD = 127,
+	PADDING_BACK = 64, // bytes in front of those, to see where padding begins
+};
+
+/** A site while it is planned. */
+struct site {
+	struct dt_text *t;
+	const struct dt_text_function *fn;
+	const struct dt_text_part *part;
+};
+
+static bool decode_at(const struct site *s, uint64_t at, struct dt_decoded *ret)
+{
+	return at >= s->fn->addr && at < s->fn->end &&
+	       dt_decode(s->part->bytes + (at - s->part->addr), (size_t)(s->fn->end - at), at, ret);
+}
+
+static unsigned marks_at(const struct site *s, uint64_t at)
+{
+	return at - s->part->addr < s->part->size ? s->part->marks[at - s->part->addr] : 0;
+}
+
+static bool is_in_page(uint64_t at, uint64_t size)
+{
+	return at % PAGE + size <= PAGE;
+}
+
+// ---- padding
+
+static uint64_t claimed_by(const struct dt_text *t, uint64_t at)
+{
+	dt_vec_foreach (&t->claims, c)
+		if (c->at == at)
+			return c->padding;
+	return 0;
+}
+
+static void claim(const struct site *s, uint64_t at, uint64_t padding, uint64_t size)
+{
+	dt_vec_push(&s->t->claims, (struct dt_text_claim){at, padding});
+	for (uint64_t i = 0; i < size; i++)
+		s->part->marks[padding + i - s->part->addr] |= DT_MARK_TAKEN;
+}
+
+/** Finds padding for a jump to which a hop at `at` can lead, or 0. Padding behind a landing point
+ * is executed. */
+static uint64_t find_padding(const struct site *s, uint64_t at)
+{
+	uint64_t low = at + DT_HOP + (uint64_t)HOP_BACK, high = at + DT_HOP + HOP_AHEAD;
+	uint64_t begin = s->part->addr, run = 0;
+	bool is_free = false;
+
+	if (low - begin < s->part->size && low - begin > PADDING_BACK)
+		begin = low - PADDING_BACK;
+	for (uint64_t a = begin; a < high + DT_JUMP; a++) {
+		unsigned marks = marks_at(s, a);
+
+		if (!(marks & DT_MARK_PADDING))
+			is_free = true;
+		if (marks & DT_MARK_LANDING)
+			is_free = false;
+		if (!(marks & DT_MARK_PADDING) || marks & DT_MARK_TAKEN || !is_free) {
+			run = 0;
+			continue;
+		}
+		if (++run >= DT_JUMP && a + 1 - DT_JUMP - low <= high - low &&
+		    is_in_page(a + 1 - DT_JUMP, DT_JUMP))
+			return a + 1 - DT_JUMP;
+	}
+	return 0;
+}
+
+/** Reports whether [begin, end) is padding that only the site at `at` uses. */
+static bool is_room(const struct site *s, uint64_t at, uint64_t begin, uint64_t end)
+{
+	bool is_mine = claimed_by(s->t, at) == begin;
+
+	for (uint64_t a = begin; a < end; a++) {
+		unsigned marks = marks_at(s, a);
+
+		if (!(marks & DT_MARK_PADDING) || marks & DT_MARK_LANDING ||
+		    (marks & DT_MARK_TAKEN && !is_mine))
+			return false;
+	}
+	return true;
+}
+
+// ---- instructions
+
+/** Returns why an instruction cannot move, or DT_REFUSE_NONE. */
+static enum dt_refusal refuses_to_move(const struct dt_decoded *d)
+{
+	switch (d->insn.mnemonic) {
+	case ZYDIS_MNEMONIC_CALL:
+	case ZYDIS_MNEMONIC_SYSCALL:
+	case ZYDIS_MNEMONIC_SYSENTER:
+	case ZYDIS_MNEMONIC_INT:
+		return DT_REFUSE_CALL;
+	case ZYDIS_MNEMONIC_INT1:
+	case ZYDIS_MNEMONIC_INT3:
+	case ZYDIS_MNEMONIC_UD0:
+	case ZYDIS_MNEMONIC_UD1:
+	case ZYDIS_MNEMONIC_UD2:
+	case ZYDIS_MNEMONIC_HLT:
+	case ZYDIS_MNEMONIC_XBEGIN:
+	case ZYDIS_MNEMONIC_XEND:
+	case ZYDIS_MNEMONIC_XABORT:
+		return DT_REFUSE_INSTRUCTION;
+	default:
+		break;
+	}
+	if (d->insn.meta.branch_type == ZYDIS_BRANCH_TYPE_FAR ||
+	    d->insn.meta.category == ZYDIS_CATEGORY_INTERRUPT)
+		return DT_REFUSE_INSTRUCTION;
+	// Processors disagree on the length of a branch with an operand size.
+	if (d->insn.raw.imm[0].is_relative && d->insn.attributes & ZYDIS_ATTRIB_HAS_OPERANDSIZE)
+		return DT_REFUSE_INSTRUCTION;
+	return DT_REFUSE_NONE;
+}
+
+/** Returns by how much an instruction lowers the stack pointer, or 0 if it does not or not by a
+ *  fixed amount. */
+static uint64_t pushes(const struct dt_decoded *d)
+{
+	const ZydisDecodedOperand *to = &d->operands[0], *by = &d->operands[1];
+	int64_t amount = 0;
+
+	if (d->insn.mnemonic == ZYDIS_MNEMONIC_PUSH)
+		return d->insn.operand_width == 64 ? 8 : 0;
+	if (to->type != ZYDIS_OPERAND_TYPE_REGISTER || to->reg.value != ZYDIS_REGISTER_RSP)
+		return 0;
+	if (by->type == ZYDIS_OPERAND_TYPE_IMMEDIATE && d->insn.mnemonic == ZYDIS_MNEMONIC_SUB)
+		amount = by->imm.value.s;
+	if (by->type == ZYDIS_OPERAND_TYPE_IMMEDIATE && d->insn.mnemonic == ZYDIS_MNEMONIC_ADD)
+		amount = -by->imm.value.s;
+	if (by->type == ZYDIS_OPERAND_TYPE_MEMORY && d->insn.mnemonic == ZYDIS_MNEMONIC_LEA &&
+	    by->mem.base == ZYDIS_REGISTER_RSP && by->mem.index == ZYDIS_REGISTER_NONE)
+		amount = -by->mem.disp.value;
+	return amount > 0 && amount <= PUSHED_MAX ? (uint64_t)amount : 0;
+}
+
+/** Reports whether an instruction writes to memory below the stack pointer. */
+static bool writes_below(const struct dt_decoded *d)
+{
+	for (ZyanU8 i = 0; i < d->insn.operand_count_visible; i++) {
+		const ZydisDecodedOperand *op = &d->operands[i];
+
+		if (op->type == ZYDIS_OPERAND_TYPE_MEMORY &&
+		    op->actions & ZYDIS_OPERAND_ACTION_MASK_WRITE &&
+		    op->mem.base == ZYDIS_REGISTER_RSP && op->mem.disp.value < 0)
+			return true;
+	}
+	return false;
+}
+
+/** Reports whether the function's first instruction may stay in front of the site: the registers
+ *  behind it must be those of the entry. */
+static bool may_stay(const struct dt_decoded *d, uint64_t pushed)
+{
+	struct dt_effects e;
+
+	if (d->insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || refuses_to_move(d))
+		return false;
+	dt_effects_of(d, &e);
+	return !e.writes_other && !(e.writes & ~(pushed ? 1u << RSP : 0));
+}
+
+// ---- plans
+
+/** Finds what the block at plan->at overwrites before it reads it. */
+static void find_dead(const struct site *s, struct dt_plan *plan)
+{
+	uint32_t flag_reads = 0, flag_kills = 0;
+	uint16_t reads = 1u << RSP;
+	struct dt_decoded d;
+	uint64_t at = plan->at;
+
+	plan->dead = 0;
+	for (int i = 0; i < BLOCK_MAX && decode_at(s, at, &d); i++) {
+		struct dt_effects e;
+
+		if (d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || refuses_to_move(&d))
+			break;
+		dt_effects_of(&d, &e);
+		flag_reads |= e.flag_reads & ~flag_kills;
+		flag_kills |= e.flag_kills & ~flag_reads;
+		reads |= e.reads & ~plan->dead;
+		plan->dead |= e.kills & ~reads;
+		at += d.insn.length;
+	}
+	plan->flags_are_dead = (flag_kills & ARITHMETIC) == ARITHMETIC;
+}
+
+/** Finds the end of the instructions that a jump of `size` bytes at plan->at replaces. */
+static enum dt_refusal find_end(const struct site *s, unsigned size, struct dt_plan *plan)
+{
+	uint64_t jump_end = plan->at + size, at = plan->at;
+	bool is_last = false;
+	struct dt_decoded d;
+
+	for (; at < jump_end && !is_last; at += d.insn.length) {
+		enum dt_refusal why;
+
+		if (at == s->fn->end)
+			return DT_REFUSE_SHORT;
+		if (!decode_at(s, at, &d))
+			return DT_REFUSE_BYTES;
+		why = refuses_to_move(&d);
+		if (why)
+			return why;
+		is_last = dt_insn_ends(&d);
+	}
+	for (uint64_t a = plan->at + 1; a < at; a++)
+		if (marks_at(s, a) & DT_MARK_LANDING)
+			return DT_REFUSE_LANDING;
+	if (!is_in_page(plan->at, size) || (at < jump_end && !is_room(s, plan->at, at, jump_end)))
+		return DT_REFUSE_SHORT;
+	plan->end = at;
+	return DT_REFUSE_NONE;
+}
+
+/** Plans a jump or a hop of `size` bytes at plan->at. */
+static enum dt_refusal plan_at(const struct site *s, unsigned size, struct dt_plan *plan)
+{
+	enum dt_refusal why;
+
+	if (plan->at != plan->function && marks_at(s, plan->at) & DT_MARK_LANDING)
+		return DT_REFUSE_LANDING;
+	why = find_end(s, size, plan);
+	if (why)
+		return why;
+	plan->hop = 0;
+	if (size == DT_HOP) {
+		plan->hop = claimed_by(s->t, plan->at);
+		if (!plan->hop)
+			plan->hop = find_padding(s, plan->at);
+		if (!plan->hop)
+			return DT_REFUSE_SHORT;
+		if (!claimed_by(s->t, plan->at))
+			claim(s, plan->at, plan->hop, DT_JUMP);
+	} else if (plan->end < plan->at + size && !claimed_by(s->t, plan->at)) {
+		claim(s, plan->at, plan->end, plan->at + size - plan->end);
+	}
+	find_dead(s, plan);
+	return DT_REFUSE_NONE;
+}
+
+static enum dt_refusal plan_jump_or_hop(const struct site *s, struct dt_plan *plan)
+{
+	enum dt_refusal why = plan_at(s, DT_JUMP, plan);
+
+	return why && plan_at(s, DT_HOP, plan) ? why : DT_REFUSE_NONE;
+}
+
+/**
+ * Plans the entry of a Go function: behind its check of the stack. In front of it a stub has no
+ * room, and the check runs again after the stack has grown. Moved code must not fault, because
+ * Go's runtime has to know the pc of a fault.
+ */
+static enum dt_refusal plan_go(const struct site *s, struct dt_plan *plan)
+{
+	struct dt_decoded d;
+	struct dt_effects e;
+	bool has_compared = false;
+	enum dt_refusal why;
+
+	for (int i = 0; i < GO_CHECK_MAX && decode_at(s, plan->at, &d); i++) {
+		plan->at += d.insn.length;
+		if (d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE) {
+			if (d.insn.mnemonic != ZYDIS_MNEMONIC_JBE || !has_compared)
+				return DT_REFUSE_GO;
+			why = plan_jump_or_hop(s, plan);
+			for (uint64_t at = plan->at; !why && at < plan->end; at += d.insn.length) {
+				decode_at(s, at, &d);
+				dt_effects_of(&d, &e);
+				why = e.uses_memory ? DT_REFUSE_INSTRUCTION : DT_REFUSE_NONE;
+			}
+			return why;
+		}
+		dt_effects_of(&d, &e);
+		if (d.insn.mnemonic == ZYDIS_MNEMONIC_CMP)
+			has_compared = e.uses_memory;
+		else if (d.insn.mnemonic != ZYDIS_MNEMONIC_LEA &&
+			 d.insn.mnemonic != ZYDIS_MNEMONIC_MOV)
+			return DT_REFUSE_GO;
+	}
+	return DT_REFUSE_GO;
+}
+
+/** Reports whether the function begins with the load of a word to which its first argument points,
+ *  and then makes a system call with one branch in between. musl and glibc since 2.41 cancel a
+ *  thread only between these instructions: its pc must not be in a copy of them. */
+static bool is_cancellable(const struct site *s)
+{
+	const ZydisDecodedOperand *from = NULL;
+	bool has_loaded = false, has_branched = false;
+	uint64_t at = s->fn->addr;
+	struct dt_decoded d;
+
+	for (int i = 0; i < CANCEL_MAX && decode_at(s, at, &d); i++, at += d.insn.length) {
+		if (d.insn.mnemonic == ZYDIS_MNEMONIC_ENDBR64)
+			continue;
+		if (!has_loaded) {
+			from = &d.operands[1];
+			if (d.insn.mnemonic != ZYDIS_MNEMONIC_MOV || from->size != 32 ||
+			    from->type != ZYDIS_OPERAND_TYPE_MEMORY ||
+			    from->mem.base != ZYDIS_REGISTER_RDI || from->mem.disp.value)
+				return false;
+			has_loaded = true;
+		}
+		if (d.insn.mnemonic == ZYDIS_MNEMONIC_SYSCALL)
+			return has_branched;
+		if (d.insn.meta.branch_type == ZYDIS_BRANCH_TYPE_NONE)
+			continue;
+		if (has_branched || dt_insn_ends(&d) || d.insn.mnemonic == ZYDIS_MNEMONIC_CALL)
+			return false;
+		has_branched = true;
+	}
+	return false;
+}
+
+enum dt_refusal dt_text_plan_function(struct dt_text *t, uint64_t addr, struct dt_plan *ret)
+{
+	struct site s = {t, dt_text_function(t, addr), dt_text_part(t, addr)};
+	struct dt_plan plan = {.function = addr, .at = addr}, behind = plan;
+	struct dt_decoded first;
+	enum dt_refusal why;
+
+	if (t->is_32bit)
+		return DT_REFUSE_CLASS;
+	if (!s.fn || !s.part || s.fn->addr != addr)
+		return DT_REFUSE_NO_FUNCTION;
+	if (s.fn->refusal)
+		return s.fn->refusal;
+	if (!decode_at(&s, addr, &first))
+		return DT_REFUSE_BYTES;
+	if (is_cancellable(&s))
+		return DT_REFUSE_CANCEL;
+	plan.uses_red_zone = s.fn->is_part || marks_at(&s, addr) & DT_MARK_JUMPED;
+	if (s.fn->is_go) {
+		why = plan_go(&s, &plan);
+		if (!why)
+			*ret = plan;
+		return why;
+	}
+	behind = plan;
+	behind.at = addr + first.insn.length;
+	behind.pushed = (uint32_t)pushes(&first);
+	behind.uses_red_zone = plan.uses_red_zone || writes_below(&first);
+	if (may_stay(&first, behind.pushed)) {
+		why = plan_jump_or_hop(&s, &behind);
+		if (!why)
+			*ret = behind;
+		// Branches to a function land on endbr64.
+		if (!why || first.insn.mnemonic == ZYDIS_MNEMONIC_ENDBR64)
+			return why;
+	}
+	why = plan_jump_or_hop(&s, &plan);
+	if (!why)
+		*ret = plan;
+	return why;
+}

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Plans of entries in small files. A file has one executable section at TEXT, read-only data at
+ * DATA, a relocation, and a symbol for each function.
+ */
+#include "instrument/text/internal.h"
+
+#include <elf.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+	TEXT = 0x1000,
+	DATA = 0x3000,
+	RELA = 0x4000,
+	SYMBOLS = 0x4100,
+	STRINGS = 0x5000,
+	SECTIONS = 0x6000,
+	SIZE = 0x7000,
+	PIECE = 0x1000, // bytes of the text and of the data
+	SYMBOLS_MAX = 32,
+};
+
+struct file {
+	uint8_t *image;
+	uint16_t type;
+	unsigned n_symbols, flags;
+	uint32_t strings;
+	bool has_linker, is_32bit;
+};
+
+static struct dt_text *text;
+
+static struct file new_file(void)
+{
+	struct file f = {dt_zalloc(SIZE), ET_DYN, 1, PF_R | PF_X, 1, true, false};
+
+	memset(f.image + TEXT, 0xcc, PIECE);
+	return f;
+}
+
+static void put(struct file *f, uint64_t at, const char *bytes, size_t n)
+{
+	memcpy(f->image + at, bytes, n);
+}
+
+static void add_symbol(struct file *f, const char *name, unsigned type, uint64_t at, uint64_t size)
+{
+	Elf64_Sym s = {.st_name = f->strings,
+		       .st_info = ELF64_ST_INFO(STB_GLOBAL, type),
+		       .st_shndx = 1,
+		       .st_value = at,
+		       .st_size = size};
+
+	assert_true(f->n_symbols < SYMBOLS_MAX);
+	memcpy(f->image + SYMBOLS + f->n_symbols++ * sizeof(s), &s, sizeof(s));
+	strcpy((char *)f->image + STRINGS + f->strings, name);
+	f->strings += (uint32_t)strlen(name) + 1;
+}
+
+static void add_function(struct file *f, uint64_t at, const char *code, size_t n)
+{
+	char name[16];
+
+	snprintf(name, sizeof(name), "f%lx", (unsigned long)at);
+	put(f, at, code, n);
+	add_symbol(f, name, STT_FUNC, at, n);
+}
+
+#define FUNCTION(f, at, code) add_function((f), (at), (code), sizeof(code) - 1)
+
+static void add_relocation(struct file *f, uint64_t at, uint64_t value, unsigned index)
+{
+	Elf64_Rela r = {at, ELF64_R_INFO(0, R_X86_64_RELATIVE), (int64_t)value};
+
+	memcpy(f->image + RELA + index * sizeof(r), &r, sizeof(r));
+}
+
+/** Writes the headers and reads the file. */
+static void read_file(struct file *f)
+{
+	static const char names[] = "\0.text\0.rodata\0.interp";
+	Elf64_Ehdr h = {.e_type = f->type,
+			.e_machine = EM_X86_64,
+			.e_version = EV_CURRENT,
+			.e_entry = TEXT,
+			.e_phoff = sizeof(h),
+			.e_shoff = SECTIONS,
+			.e_ehsize = sizeof(h),
+			.e_phentsize = sizeof(Elf64_Phdr),
+			.e_phnum = 2,
+			.e_shentsize = sizeof(Elf64_Shdr),
+			.e_shnum = f->has_linker ? 8 : 7,
+			.e_shstrndx = 6};
+	Elf64_Phdr p[2] = {{PT_LOAD, f->flags, TEXT, TEXT, TEXT, PIECE, PIECE, 4096},
+			   {PT_LOAD, PF_R, DATA, DATA, DATA, PIECE, PIECE, 4096}};
+	Elf64_Shdr s[8] = {
+	    [1] = {1, SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, TEXT, TEXT, PIECE, 0, 0, 16, 0},
+	    [2] = {7, SHT_PROGBITS, SHF_ALLOC, DATA, DATA, PIECE, 0, 0, 16, 0},
+	    [3] = {0, SHT_RELA, SHF_ALLOC, 0, RELA, 4 * sizeof(Elf64_Rela), 4, 0, 8,
+		   sizeof(Elf64_Rela)},
+	    [4] = {0, SHT_SYMTAB, 0, 0, SYMBOLS, f->n_symbols * sizeof(Elf64_Sym), 5, 1, 8,
+		   sizeof(Elf64_Sym)},
+	    [5] = {0, SHT_STRTAB, 0, 0, STRINGS, f->strings, 0, 0, 1, 0},
+	    [6] = {0, SHT_STRTAB, 0, 0, SECTIONS + sizeof(s), sizeof(names), 0, 0, 1, 0},
+	    [7] = {15, SHT_PROGBITS, SHF_ALLOC, DATA, DATA, 1, 0, 0, 1, 0},
+	};
+
+	memcpy(h.e_ident, ELFMAG, SELFMAG);
+	h.e_ident[EI_CLASS] = ELFCLASS64;
+	h.e_ident[EI_DATA] = ELFDATA2LSB;
+	h.e_ident[EI_VERSION] = EV_CURRENT;
+	memcpy(f->image, &h, sizeof(h));
+	memcpy(f->image + sizeof(h), p, sizeof(p));
+	memcpy(f->image + SECTIONS, s, sizeof(s));
+	memcpy(f->image + SECTIONS + sizeof(s), names, sizeof(names));
+	assert_null(
+	    dt_text_read(dt_elf_create(dt_file_create_memory(f->image, SIZE), -1, NULL), &text));
+}
+
+static int teardown(void **state)
+{
+	(void)state;
+	dt_text_close(text);
+	text = NULL;
+	return 0;
+}
+
+static void refused(uint64_t at, enum dt_refusal why)
+{
+	struct dt_plan p;
+
+	assert_string_equal(dt_refusal_texts[dt_text_plan_entry(text, at, &p)],
+			    dt_refusal_texts[why]);
+}
+
+static struct dt_plan planned(uint64_t at)
+{
+	struct dt_plan p = {0};
+
+	assert_string_equal(dt_refusal_texts[dt_text_plan_entry(text, at, &p)],
+			    dt_refusal_texts[DT_REFUSE_NONE]);
+	assert_int_equal(p.function, at);
+	return p;
+}
+
+#define NOP8 "\x0f\x1f\x84\x00\x00\x00\x00\x00"
+
+static void first_instructions_stay(void **state)
+{
+	struct file f = new_file();
+	struct dt_plan p;
+
+	(void)state;
+	FUNCTION(&f, 0x1000, "\x55\x48\x89\xe5\x48\x83\xec\x10\xc3");	      // push %rbp; mov; sub
+	FUNCTION(&f, 0x1020, "\xf3\x0f\x1e\xfa\x53\x48\x89\xfb\x31\xc0\xc3"); // endbr64; push
+	FUNCTION(&f, 0x1040, "\x48\x83\xec\x18\x48\x89\x7c\x24\x08\xc3");     // sub $24,%rsp
+	FUNCTION(&f, 0x1060, "\x48\x89\x7c\x24\xf8\x48\x89\xd8\x31\xc9\xc3"); // mov %rdi,-8(%rsp)
+	FUNCTION(&f, 0x1080, "\x48\x81\xec\x00\x20\x00\x00\x48\x89\xd8\x31\xc9\xc3");
+	FUNCTION(&f, 0x10a0, "\x48\x83\xc4\x80\x48\x89\xd8\x31\xc9\xc3"); // add $-128,%rsp
+	read_file(&f);
+	p = planned(0x1000);
+	assert_int_equal(p.at, 0x1001);
+	assert_int_equal(p.end, 0x1008);
+	assert_int_equal(p.pushed, 8);
+	assert_int_equal(p.hop, 0);
+	assert_false(p.uses_red_zone);
+	p = planned(0x1020);
+	assert_int_equal(p.at, 0x1024);
+	assert_int_equal(p.end, 0x102a);
+	assert_int_equal(p.pushed, 0);
+	p = planned(0x1040);
+	assert_int_equal(p.at, 0x1044);
+	assert_int_equal(p.pushed, 24);
+	p = planned(0x1060);
+	assert_int_equal(p.at, 0x1065);
+	assert_true(p.uses_red_zone);
+	p = planned(0x1080); // a large frame moves
+	assert_int_equal(p.at, 0x1080);
+	p = planned(0x10a0);
+	assert_int_equal(p.at, 0x10a4);
+	assert_int_equal(p.pushed, 128);
+}
+
+static void instructions_that_write_registers_move(void **state)
+{
+	static const char *const writers[] = {
+	    "\x48\x89\xd7\x90", // mov %rdx,%rdi; nop
+	    "\x31\xc0\x90\x90", // xor %eax,%eax
+	    "\x4c\x8d\x54\x24", // lea 8(%rsp),%r10 with the next byte
+	    "\x66\x0f\xef\xc0", // pxor %xmm0,%xmm0
+	    "\x74\x10\x90\x90", // je
+	    "\x48\x83\xe4\xf0", // and $-16,%rsp
+	    "\x66\x50\x90\x90", // push %ax
+	    "\x5b\x90\x90\x90", // pop %rbx
+	    "\xf3\x48\xab\x90", // rep stos
+	};
+	struct file f = new_file();
+
+	(void)state;
+	for (size_t i = 0; i < dt_array_len(writers); i++) {
+		uint64_t at = TEXT + i * 32;
+
+		FUNCTION(&f, at, "????\x08\x90\x90\x90\x90\x90\xc3");
+		put(&f, at, writers[i], 4);
+		if (i != 2)
+			put(&f, at + 4, "\x90", 1);
+	}
+	read_file(&f);
+	for (size_t i = 0; i < dt_array_len(writers); i++) {
+		struct dt_plan p = planned(TEXT + i * 32);
+
+		assert_int_equal(p.at, p.function);
+		assert_true(p.end >= p.at + DT_JUMP);
+		assert_int_equal(p.pushed, 0);
+	}
+}
+
+static void short_functions_use_padding(void **state)
+{
+	struct file f = new_file();
+	struct dt_plan p;
+
+	(void)state;
+	FUNCTION(&f, 0x1000, "\x31\xc0\xc3");		  // xor %eax,%eax; ret, then int3
+	FUNCTION(&f, 0x1020, "\x48\x89\xf8\xc3");	  // mov %rdi,%rax; ret
+	FUNCTION(&f, 0x1024, "\x31\xc0\x90\x90\x90\xc3"); // directly behind it
+	FUNCTION(&f, 0x1040, "\xc3");
+	FUNCTION(&f, 0x1041, "\xc3");
+	read_file(&f);
+	p = planned(0x1000);
+	assert_int_equal(p.at, 0x1000);
+	assert_int_equal(p.end, 0x1003);
+	assert_int_equal(p.hop, 0);
+	p = planned(0x1020); // a hop to the padding behind another function
+	assert_int_equal(p.at, 0x1020);
+	assert_int_equal(p.end, 0x1023);
+	assert_int_equal(p.hop, 0x1005);
+	assert_int_equal(planned(0x1020).hop, p.hop);
+	refused(0x1040, DT_REFUSE_SHORT);
+	assert_int_equal(planned(0x1041).end, 0x1042);
+}
+
+static void padding_has_one_user(void **state)
+{
+	struct file f = new_file();
+	struct dt_plan a, b;
+
+	(void)state;
+	// mov; call: two bytes for a hop. Six bytes of padding behind the first.
+	FUNCTION(&f, 0x1000, "\x89\xf8\xe8\x00\x00\x00\x00\x89\xc2\xc3");
+	FUNCTION(&f, 0x1010, "\x89\xf8\xe8\x00\x00\x00\x00" NOP8 "\xc3");
+	FUNCTION(&f, 0x1020, "\x89\xf8\xe8\x00\x00\x00\x00" NOP8 "\xc3");
+	read_file(&f);
+	a = planned(0x1000);
+	assert_int_equal(a.hop, 0x100a);
+	b = planned(0x1020); // the next padding is at 0x1030
+	assert_int_equal(b.hop, 0x1030);
+	assert_int_equal(planned(0x1000).hop, a.hop);
+	assert_int_equal(planned(0x1010).hop, 0x1035);
+}
+
+static void padding_behind_a_landing_point_is_code(void **state)
+{
+	struct file f = new_file();
+
+	(void)state;
+	FUNCTION(&f, 0x1000, "\x89\xf8\xe8\x00\x00\x00\x00\x89\xc2\xc3");
+	put(&f, 0x100a, "\x90\x90\x90\x90\x90\x90\x90\x90\xeb\xfe", 10);
+	add_symbol(&f, "label", STT_NOTYPE, 0x100b, 0);
+	FUNCTION(&f, 0x1014, "\xeb\xfe"); // no padding behind: the section goes on with code
+	memset(f.image + 0x1016, 0x90, PIECE - 0x16);
+	add_symbol(&f, "rest", STT_FUNC, 0x1016, PIECE - 0x16);
+	read_file(&f);
+	refused(0x1000, DT_REFUSE_CALL);
+}
+
+static void landing_points_are_kept(void **state)
+{
+	struct file f = new_file();
+
+	(void)state;
+	// push %rbx; xor %eax,%eax; inc %eax; cmp; jb back to the inc; pop; ret
+	FUNCTION(&f, 0x1000, "\x53\x31\xc0\xff\xc0\x39\xf8\x72\xfa\x5b\xc3");
+	// push %rbx; dec %edi; jne back to the dec, behind the first instruction; pop; ret
+	FUNCTION(&f, 0x1100, "\x53\xff\xcf\x75\xfc\x5b\xc3");
+	// lea to the third byte; a relocation; a symbol
+	FUNCTION(&f, 0x1200, "\x89\xf8\x89\xf9\x89\xfa\x48\x8d\x05\xf5\xff\xff\xff\xc3");
+	FUNCTION(&f, 0x1300, "\x89\xf8\x89\xf9\x89\xfa\xc3");
+	add_relocation(&f, DATA + 8, 0x1304, 0);
+	FUNCTION(&f, 0x1400, "\x89\xf8\x89\xf9\x89\xfa\xc3");
+	add_symbol(&f, "inside", STT_NOTYPE, 0x1402, 0);
+	// endbr64; a loop to the instruction behind it
+	FUNCTION(&f, 0x1500, "\xf3\x0f\x1e\xfa\x48\x01\xf8\x48\xff\xcf\x75\xf8\xc3");
+	read_file(&f);
+	assert_int_equal(planned(0x1000).end, 0x1003); // by a hop at its start
+	assert_true(planned(0x1000).hop != 0);
+	refused(0x1100, DT_REFUSE_LANDING);
+	assert_int_equal(planned(0x1200).end, 0x1202);
+	assert_int_equal(planned(0x1300).end, 0x1302);
+	assert_int_equal(planned(0x1400).end, 0x1402);
+	refused(0x1500, DT_REFUSE_LANDING);
+}
+
+static void tables_are_followed(void **state)
+{
+	// lea table(%rip),%rdx; movslq (%rdx,%rdi,4),%rax; add %rdx,%rax; jmp *%rax
+	static const char code[] = "\x48\x8d\x15????\x48\x63\x04\xba\x48\x01\xd0\xff\xe0";
+	struct file f = new_file();
+	int32_t distances[3];
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		uint64_t at = TEXT + i * 0x100, table = DATA + i * 0x100;
+		int32_t to = (int32_t)(table - (at + 7));
+
+		add_function(&f, at, code, sizeof(code) - 1);
+		put(&f, at + 3, (char *)&to, sizeof(to));
+	}
+	FUNCTION(&f, 0x1040, "\x31\xc0\x90\x90\x90\x90\x90\xc3"); // a part: the third byte lands
+	for (unsigned i = 0; i < 3; i++)
+		distances[i] = (int32_t)((i < 2 ? 0x100eu : 0x1042u) - DATA);
+	put(&f, DATA, (char *)distances, sizeof(distances));
+	put(&f, DATA + 0x100, "\x11\x22\x33\x44", 4); // no table
+	read_file(&f);
+	assert_int_equal(planned(0x1000).at, 0x1000);
+	assert_int_equal(planned(0x1040).end, 0x1042);
+	refused(0x1100, DT_REFUSE_INDIRECT);
+}
+
+static void what_stays_in_place_is_refused(void **state)
+{
+	struct file f = new_file();
+
+	(void)state;
+	FUNCTION(&f, 0x1000, "\xe8\x00\x00\x00\x00\x90\xc3");			  // call
+	FUNCTION(&f, 0x1020, "\x0f\x05\x90\x90\x90\xc3");			  // syscall
+	FUNCTION(&f, 0x1040, "\x0f\x0b\x90\x90\x90\xc3");			  // ud2
+	FUNCTION(&f, 0x1060, "\x31\xc0\x06\x90\x90\xc3");			  // no instruction
+	FUNCTION(&f, 0x1080, "\xba\x53\x30\x05\x53\x31\xc0\xc3");		  // mov $…,%edx
+	FUNCTION(&f, 0x10a0, "\x66\xe9\x00\x00\x00\x00\x90\xc3");		  // data16 jmp
+	FUNCTION(&f, 0x10c0, "\x8b\x07\x85\xc0\x75\x04\x89\xf0\x0f\x05\xc3\xc3"); // cancellation
+	read_file(&f);
+	refused(0x1000, DT_REFUSE_CALL);
+	refused(0x1020, DT_REFUSE_CALL);
+	refused(0x1040, DT_REFUSE_INSTRUCTION);
+	refused(0x1060, DT_REFUSE_BYTES);
+	refused(0x1080, DT_REFUSE_RSEQ);
+	refused(0x10a0, DT_REFUSE_INSTRUCTION);
+	refused(0x10c0, DT_REFUSE_CANCEL);
+	refused(0x1001, DT_REFUSE_NO_FUNCTION);
+	refused(0x1800, DT_REFUSE_NO_FUNCTION);
+	refused(DATA, DT_REFUSE_NO_FUNCTION);
+	refused(UINT64_MAX, DT_REFUSE_NO_FUNCTION);
+}
+
+/** The descriptor of a restartable sequence: version, start, length, address of the abort. */
+static void restartable_sequences_are_refused(void **state)
+{
+	struct file f = new_file();
+
+	(void)state;
+	FUNCTION(&f, 0x1000, "\x31\xc0\x90\x90\x90\x90\x90\xc3");
+	FUNCTION(&f, 0x1020, "\x31\xc0\x90\x90\x90\x90\x90\xc3");
+	put(&f, 0x1100, "\x53\x30\x05\x53\xeb\xfe", 6);
+	add_relocation(&f, DATA + 0x48, 0x1002, 0);
+	add_relocation(&f, DATA + 0x58, 0x1104, 1);
+	read_file(&f);
+	refused(0x1000, DT_REFUSE_RSEQ);
+	planned(0x1020);
+}
+
+static void fixed_addresses_are_found_in_data(void **state)
+{
+	struct file f = new_file();
+	uint64_t inside = 0x1002;
+
+	(void)state;
+	f.type = ET_EXEC;
+	FUNCTION(&f, 0x1000, "\x31\xc0\x31\xc9\x90\x90\x90\xc3");
+	FUNCTION(&f, 0x1020, "\x31\xc0\x31\xc9\x90\xbf\x22\x10\x00\x00\xc3"); // mov $0x1022,%edi
+	put(&f, DATA + 0x10, (char *)&inside, sizeof(inside));
+	read_file(&f);
+	assert_int_equal(planned(0x1000).end, 0x1002);
+	assert_int_equal(planned(0x1020).end, 0x1022);
+}
+
+static void code_before_the_thread_pointer_is_refused(void **state)
+{
+	struct file f = new_file();
+
+	(void)state;
+	f.has_linker = false;
+	FUNCTION(&f, 0x1000, "\x31\xc0\x31\xc9\x90\x90\x90\xc3"); // the entry
+	FUNCTION(&f, 0x1020, "\x31\xc0\x31\xc9\x90\x90\x90\xc3");
+	put(&f, 0x1040, "\x31\xc0\x31\xc9\x90\x90\x90\xc3", 8);
+	add_symbol(&f, "chooses", STT_GNU_IFUNC, 0x1040, 8);
+	read_file(&f);
+	refused(0x1000, DT_REFUSE_START);
+	planned(0x1020);
+	refused(0x1040, DT_REFUSE_START);
+}
+
+static void programs_that_write_their_text_are_refused(void **state)
+{
+	struct file f = new_file();
+
+	(void)state;
+	f.flags |= PF_W;
+	FUNCTION(&f, 0x1020, "\x31\xc0\x31\xc9\x90\x90\x90\xc3");
+	read_file(&f);
+	refused(0x1020, DT_REFUSE_GENERATED);
+}
+
+static void code_with_a_checksum_is_refused(void **state)
+{
+	struct file f = new_file();
+
+	(void)state;
+	FUNCTION(&f, 0x1020, "\x31\xc0\x31\xc9\x90\x90\x90\xc3");
+	FUNCTION(&f, 0x1040, "\x31\xc0\x31\xc9\x90\x90\x90\xc3");
+	add_symbol(&f, "BORINGSSL_bcm_text_start", STT_NOTYPE, 0x1010, 0);
+	add_symbol(&f, "BORINGSSL_bcm_text_end", STT_NOTYPE, 0x1030, 0);
+	read_file(&f);
+	refused(0x1020, DT_REFUSE_SELF_CHECK);
+	planned(0x1040);
+}
+
+static void code_that_is_copied_is_refused(void **state)
+{
+	struct file f = new_file();
+
+	(void)state;
+	FUNCTION(&f, 0x1020, "\x31\xc0\x31\xc9\x90\x90\x90\xc3");
+	put(&f, 0x1040, "\x31\xc0\x31\xc9\x90\x90\x90\xc3", 8);
+	add_symbol(&f, "Builtins_Call", STT_FUNC, 0x1040, 8);
+	add_symbol(&f, "v8_Default_embedded_blob_code_", STT_OBJECT, DATA, 8);
+	read_file(&f);
+	planned(0x1020);
+	refused(0x1040, DT_REFUSE_COPIED);
+}
+
+static void jumps_do_not_cross_pages(void **state)
+{
+	struct file f = new_file();
+	struct dt_plan p;
+
+	(void)state;
+	// One more segment would be needed for a second page: the first ends here, too.
+	FUNCTION(&f, 0x1ff9, "\x53\x53\x31\xc0\x31\xd2\xc3");
+	read_file(&f);
+	p = planned(0x1ff9); // at 0x1ffa a jump of five bytes ends with the page
+	assert_int_equal(p.at, 0x1ffa);
+	assert_int_equal(p.at % 4096 + DT_JUMP <= 4096, true);
+}
+
+static void blocks_overwrite_registers(void **state)
+{
+	enum { RAX = 1, RCX = 2, RDX = 4, RSI = 64, R11 = 1 << 11 };
+	static const struct {
+		const char *code;
+		uint16_t dead;
+		bool flags;
+	} cases[] = {
+	    // behind push %rbx
+	    {"\x31\xc0\x89\xd1\x89\xfa\xc3", RAX | RCX, true},	       // xor eax; mov edx,ecx; …
+	    {"\xb0\x01\x89\xd1\x90\x90\xc3", RCX, false},	       // mov $1,%al reads rax
+	    {"\x0f\x44\xc1\x90\x90\x90\xc3", 0, false},		       // cmove reads rax, flags
+	    {"\x85\xc0\x74\x01\x90\xb8\x00\x00\x00\x00\xc3", 0, true}, // test; je ends the block
+	    {"\xd3\xe0\x90\x90\x90\x90\xc3", 0, false},		       // shl %cl,%eax
+	    {"\x9c\x85\xff\x58\x90\x90\xc3", RAX, false},	       // pushf; test; pop %rax
+	    {"\xff\xc0\x83\xf8\x01\x90\xc3", 0, true},		       // inc; cmp
+	    {"\x0f\xbc\xc7\x90\x90\x90\xc3", 0, false},		       // bsf %edi,%eax
+	    {"\x4c\x8b\x1f\x90\x90\x90\xc3", R11, false},	       // mov (%rdi),%r11
+	    {"\x90\x90\x90\x90\x90\xe8\x00\x00\x00\x00\x31\xc0\xc3", 0, false}, // behind a call
+	    {"\xbe\x01\x00\x00\x00\xc3", RSI, false},
+	};
+	struct file f = new_file();
+
+	(void)state;
+	for (size_t i = 0; i < dt_array_len(cases); i++) {
+		char code[32] = "\x53";
+
+		memset(code + 1, 0xc3, sizeof(code) - 1);
+		memcpy(code + 1, cases[i].code, 13);
+		add_function(&f, TEXT + i * 64, code, 14);
+	}
+	read_file(&f);
+	for (size_t i = 0; i < dt_array_len(cases); i++) {
+		struct dt_plan p = planned(TEXT + i * 64);
+
+		assert_int_equal(p.dead, cases[i].dead);
+		assert_int_equal(p.flags_are_dead, cases[i].flags);
+	}
+}
+
+static void real_files_are_covered(void **state)
+{
+	static const char path[] = "/lib/x86_64-linux-gnu/libc.so.6";
+	size_t n = 0, patched = 0;
+	struct dt_text *again;
+	struct dt_error *err = dt_text_open(path, &text);
+
+	(void)state;
+	if (err) {
+		dt_error_destroy(err);
+		skip();
+	}
+	assert_null(dt_text_open(path, &again));
+	assert_ptr_equal(text, again);
+	dt_text_close(again);
+	dt_vec_foreach (&text->functions, fn) {
+		const struct dt_text_part *part = dt_text_part(text, fn->addr);
+		struct dt_plan p;
+
+		if (fn->is_part)
+			continue;
+		n++;
+		if (dt_text_plan_entry(text, fn->addr - part->addr + part->offset, &p))
+			continue;
+		patched++;
+		assert_true(p.at >= fn->addr && p.end > p.at && p.end <= fn->end);
+		assert_true(p.at % 4096 + (p.hop ? DT_HOP : DT_JUMP) <= 4096);
+		assert_true(!p.hop || p.hop % 4096 + DT_JUMP <= 4096);
+	}
+	assert_true(n > 1000 && patched * 100 >= n * 92);
+}
+
+int main(void)
+{
+#define TEST(f) cmocka_unit_test_teardown(f, teardown)
+	const struct CMUnitTest tests[] = {
+	    TEST(first_instructions_stay),
+	    TEST(instructions_that_write_registers_move),
+	    TEST(short_functions_use_padding),
+	    TEST(padding_has_one_user),
+	    TEST(padding_behind_a_landing_point_is_code),
+	    TEST(landing_points_are_kept),
+	    TEST(tables_are_followed),
+	    TEST(what_stays_in_place_is_refused),
+	    TEST(restartable_sequences_are_refused),
+	    TEST(fixed_addresses_are_found_in_data),
+	    TEST(code_before_the_thread_pointer_is_refused),
+	    TEST(programs_that_write_their_text_are_refused),
+	    TEST(code_with_a_checksum_is_refused),
+	    TEST(code_that_is_copied_is_refused),
+	    TEST(jumps_do_not_cross_pages),
+	    TEST(blocks_overwrite_registers),
+	    TEST(real_files_are_covered),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
