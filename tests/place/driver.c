@@ -323,6 +323,128 @@ static void run_cycles(char **argv, unsigned n, bool executes)
 		(unsigned long)placed, absent);
 }
 
+// ---- faults
+
+enum { PLACER = 1, TRACER, BOTH };
+
+/** In a process of its own: attaches and detaches, with a fault at a step. Sends the placer's pid,
+ *  then the memfd, to its parent. */
+static void trace_once(struct process *p, int parent, unsigned step, int whom)
+{
+	dt_cleanup(dt_free_p) char *fault = dt_asprintf("%u:%d", step, whom);
+	struct dt_place_facts facts;
+	struct dt_placer *placer;
+	struct attachment a;
+	pid_t pid;
+
+	setenv("DT_PLACE_FAULT", fault, 1);
+	if (dt_placer_create(&placer))
+		_exit(2);
+	pid = dt_placer_pid(placer);
+	dt_stream_send(parent, &pid, sizeof(pid));
+	create_attachment(p, &a);
+	if (dt_place_open(placer, p->pid, &facts) || attach(placer, p, &a, parent))
+		_exit(1);
+	usleep(200);
+	if (dt_place_remove(placer, p->pid))
+		_exit(1);
+	dt_placer_end(placer);
+	_exit(0);
+}
+
+/** Waits for an orphan, of which this process is the parent. */
+static void await_orphan(pid_t pid)
+{
+	uint64_t deadline = dt_now() + FAULT_END_MS * UINT64_C(1000000);
+
+	while (waitpid(pid, NULL, WNOHANG) == 0) {
+		if (dt_now() > deadline)
+			fail("the placer does not end");
+		usleep(500);
+	}
+}
+
+/** Returns what a new placer finds and restores. */
+static long clean(struct process *p)
+{
+	struct dt_placer *placer;
+	long restored;
+
+	check(dt_placer_create(&placer), "create");
+	check(dt_place_clean(placer, p->pid, &restored), "clean");
+	dt_placer_end(placer);
+	return restored;
+}
+
+struct walk {
+	struct process process;
+	uint64_t placed;
+	unsigned steps, restored, left;
+};
+
+/** Returns false if there is no such step. */
+static bool fault_once(struct walk *w, unsigned step, int whom)
+{
+	struct process *p = &w->process;
+	int ends[2], status, memfd = -1;
+	pid_t tracer, placer = 0;
+	long restored = -1;
+	char c;
+
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+		fail("socketpair");
+	tracer = fork();
+	if (!tracer) {
+		close(ends[0]);
+		trace_once(p, ends[1], step, whom);
+	}
+	close(ends[1]);
+	if (!dt_stream_receive(ends[0], &placer, sizeof(placer)))
+		fail("the tracer did not start");
+	waitpid(tracer, &status, 0);
+	if (WIFEXITED(status) && !WEXITSTATUS(status)) {
+		if (dt_stream_receive_fds(ends[0], &c, 1, &memfd, 1))
+			w->placed += read_placed(memfd);
+		close(memfd);
+		close(ends[0]);
+		return false;
+	}
+	await_orphan(placer);
+	if (whom == TRACER && !is_restored(p))
+		fail("step %u: the placer has not restored the text", step);
+	if (whom != TRACER)
+		restored = clean(p);
+	if (!is_restored(p))
+		fail("step %u, %d: the text is not restored", step, whom);
+	if (restored > 0)
+		w->restored += (unsigned)restored;
+	w->left += clean(p) >= 0;
+	if (dt_stream_receive_fds(ends[0], &c, 1, &memfd, 1)) {
+		w->placed += read_placed(memfd);
+		close(memfd);
+	}
+	close(ends[0]);
+	return true;
+}
+
+static void run_faults(char **argv, unsigned stride)
+{
+	struct walk w = {0};
+
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	start_target(argv, &w.process);
+	for (int whom = PLACER; whom <= BOTH; whom++)
+		for (unsigned step = 1; fault_once(&w, step, whom); step += stride)
+			w.steps++;
+	struct site_totals t = end_target(&w.process);
+
+	if (t.plain + w.placed != t.calls)
+		fail("%lu calls, %lu plain and %lu placed", (unsigned long)t.calls,
+		     (unsigned long)t.plain, (unsigned long)w.placed);
+	fprintf(stderr, "%u faults, %u sites cleaned, memory left %u times, %lu calls placed\n",
+		w.steps, w.restored, w.left, (unsigned long)w.placed);
+}
+
 int main(int argc, char **argv)
 {
 	unsigned n = argc > 6 ? (unsigned)atoi(argv[6]) : 1;
@@ -334,6 +456,8 @@ int main(int argc, char **argv)
 
 	if (strcmp(argv[1], "cycles") == 0)
 		run_cycles(args, n, strchr(argv[5], 'x'));
+	else if (strcmp(argv[1], "faults") == 0)
+		run_faults(args, n);
 	else
 		return 2;
 	printf("ok\n");

@@ -130,12 +130,12 @@ struct dt_error *dt_target_clean(struct dt_target *t, long *restored)
 {
 	struct cleaning c = {.target = t};
 	struct dt_maps maps;
-	struct dt_error *err;
+	struct dt_error *err = NULL;
 
 	*restored = -1;
 	DT_TRY(dt_maps_read(dt_target_thread(t), &maps));
-	err = dt_memory_find(t, &maps);
-	if (!err && t->areas.len) {
+	dt_memory_find(t, &maps);
+	if (t->areas.len) {
 		search_all(&c, &maps, dt_target_thread(t));
 		adopt(&c, &maps);
 		*restored = (long)c.found.len;

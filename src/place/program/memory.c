@@ -39,6 +39,7 @@ static const uint64_t STACK_GAP = 64 << 20; // below the stack, which grows
 struct mark {
 	char magic[32];
 	uint64_t begin, end;
+	uint64_t owner, owner_start; // the placer's pid, and when it was started
 };
 static const char magic[32] = "dtrace: code of probes, v1";
 _Static_assert(sizeof(struct mark) <= DT_CALL_CODE, "the code follows the mark");
@@ -238,7 +239,10 @@ static struct dt_error *map_shared(struct dt_call *c, uint64_t at, size_t size, 
 static struct dt_error *write_mark(const struct dt_target *t, const struct dt_area *a)
 {
 	uint8_t page[DT_CALL_CODE + DT_CALL_CODE_SIZE] = {0};
-	struct mark mark = {.begin = a->begin, .end = a->end};
+	struct mark mark = {.begin = a->begin,
+			    .end = a->end,
+			    .owner = (uint64_t)getpid(),
+			    .owner_start = dt_task_start(getpid())};
 
 	memcpy(mark.magic, magic, sizeof(magic));
 	memcpy(page, &mark, sizeof(mark));
@@ -337,7 +341,13 @@ void dt_memory_free(struct dt_target *t, struct dt_stop *s)
 
 // ---- areas of others
 
-struct dt_error *dt_memory_find(struct dt_target *t, const struct dt_maps *maps)
+/** Reports whether the placer of an area lives. It removes the area itself. */
+static bool has_owner(const struct mark *m)
+{
+	return m->owner_start && dt_task_start((pid_t)m->owner) == m->owner_start;
+}
+
+void dt_memory_find(struct dt_target *t, const struct dt_maps *maps)
 {
 	struct mark mark;
 
@@ -351,7 +361,7 @@ struct dt_error *dt_memory_find(struct dt_target *t, const struct dt_maps *maps)
 			    mark.end <= at || mark.end % PAGE)
 				break;
 			a = (struct dt_area){at, mark.end, m->executable};
-			dt_vec_push(&t->areas, a);
+			if (!has_owner(&mark))
+				dt_vec_push(&t->areas, a);
 		}
-	return NULL;
 }

@@ -85,19 +85,46 @@ pid_t dt_task_own_id(pid_t tid)
 	return id;
 }
 
-bool dt_task_is_dead(pid_t tid)
+/** Returns the state of a thread, 'X' if it does not exist, and the time of its start in ticks. */
+static char read_stat(pid_t tid, uint64_t *start)
 {
-	char path[PATH_SIZE], line[LINE_SIZE * 2], *name_end = NULL;
+	enum { STATE = 3, START = 22 }; // numbers of fields; the name, field 2, may contain spaces
+	char path[PATH_SIZE], line[LINE_SIZE * 2], *at = NULL;
+	char state = 'X';
 	FILE *f;
 
+	*start = 0;
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/stat", tid, tid);
 	f = fopen(path, "re");
 	if (!f)
-		return true;
+		return state;
 	if (fgets(line, sizeof(line), f))
-		name_end = strrchr(line, ')');
+		at = strrchr(line, ')');
 	fclose(f);
-	return !name_end || strchr("ZX", name_end[2]);
+	if (!at || !at[1])
+		return state;
+	state = at[2];
+	for (int i = STATE - 1; at && i < START; i++)
+		at = strchr(at + 1, ' ');
+	if (at)
+		*start = strtoull(at, NULL, 10);
+	return state;
+}
+
+bool dt_task_is_dead(pid_t tid)
+{
+	uint64_t start;
+	char state = read_stat(tid, &start);
+
+	return state == 'X' || state == 'Z';
+}
+
+uint64_t dt_task_start(pid_t tid)
+{
+	uint64_t start;
+	char state = read_stat(tid, &start);
+
+	return state == 'X' || state == 'Z' ? 0 : start;
 }
 
 // ---- one task
@@ -124,12 +151,20 @@ static bool has_signal(pid_t tid)
 	return pending & ~dt_task_status(tid, "SigBlk:", 16);
 }
 
-/** Lets a stopped thread go, with a signal that is being delivered, or 0. */
-static void release_task(pid_t tid, struct dt_registers *regs, int sig)
+/** Reads the registers of a thread that has stopped. Repeats the system call that the stop has
+ *  interrupted, at once: if the placer is killed now, the thread will not see EINTR. A signal that
+ *  is due would have interrupted the call, too. Returns false if the thread has ended. */
+static bool read_registers(pid_t tid, struct dt_registers *regs, bool *is_foreign)
 {
-	if (!sig && dt_registers_rewind(regs) && !has_signal(tid))
-		dt_registers_write(tid, regs);
-	ptrace(PTRACE_DETACH, tid, 0, (long)sig);
+	struct dt_registers again;
+
+	if (!dt_registers_read(tid, regs, is_foreign))
+		return false;
+	again = *regs;
+	if (!*is_foreign && dt_registers_rewind(&again) && !has_signal(tid) &&
+	    dt_registers_write(tid, &again))
+		*regs = again;
+	return true;
 }
 
 // ---- events
@@ -152,10 +187,9 @@ void dt_laggards_event(struct dt_laggards *l, pid_t tid, int status)
 	take_laggard(l, tid);
 	if (!WIFSTOPPED(status))
 		return;
-	if (!is_signal && dt_registers_read(tid, &regs, &is_foreign) && !is_foreign)
-		release_task(tid, &regs, 0);
-	else
-		ptrace(PTRACE_DETACH, tid, 0, is_signal ? (long)WSTOPSIG(status) : 0L);
+	if (!is_signal)
+		read_registers(tid, &regs, &is_foreign);
+	ptrace(PTRACE_DETACH, tid, 0, is_signal ? (long)WSTOPSIG(status) : 0L);
 }
 
 /** A process has executed a program. Its other threads have ended, and its memory is another. */
@@ -181,8 +215,7 @@ static void handle_event(struct dt_stop *s, pid_t tid, int status)
 	} else if (!WIFSTOPPED(status)) {
 		lose_task(s, k);
 	} else if (event == PTRACE_EVENT_STOP) {
-		if (k->state == DT_TASK_RUNNING &&
-		    dt_registers_read(tid, &k->regs, &k->is_foreign)) {
+		if (k->state == DT_TASK_RUNNING && read_registers(tid, &k->regs, &k->is_foreign)) {
 			k->state = DT_TASK_STOPPED;
 			s->n_running--;
 		}
@@ -353,7 +386,7 @@ static void let_go(struct dt_stop *s)
 {
 	dt_vec_foreach (&s->tasks, k) {
 		if (k->state == DT_TASK_STOPPED)
-			release_task(k->tid, &k->regs, 0);
+			ptrace(PTRACE_DETACH, k->tid, 0, 0);
 		else if (k->state == DT_TASK_RUNNING)
 			dt_vec_push(&s->laggards->tids, k->tid);
 	}

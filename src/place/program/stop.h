@@ -57,5 +57,8 @@ uint64_t dt_task_status(pid_t tid, const char *key, int base);
 pid_t dt_task_own_id(pid_t tid);
 /** Reports whether a thread has ended, even if its process still lists it. */
 bool dt_task_is_dead(pid_t tid);
+/** Returns when a thread that has not ended was started, in ticks since the system started; else
+ *  0. */
+uint64_t dt_task_start(pid_t tid);
 
 #endif

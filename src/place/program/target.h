@@ -57,8 +57,8 @@ struct dt_error *dt_memory_allocate(struct dt_target *t, struct dt_place_memory 
 				    size_t n) dt_must_use;
 /** Unmaps all areas, while the target stands still. Those that cannot be unmapped stay. */
 void dt_memory_free(struct dt_target *t, struct dt_stop *s);
-/** Finds areas that another placer has left in the target. */
-struct dt_error *dt_memory_find(struct dt_target *t, const struct dt_maps *maps) dt_must_use;
+/** Finds areas that another placer, which has ended, has left in the target. */
+void dt_memory_find(struct dt_target *t, const struct dt_maps *maps);
 
 /** A request to patch, as its data was received. Arrays are borrowed, and sorted in place. */
 struct dt_patching {
