@@ -3,7 +3,8 @@
  * target SITES THREADS [FLAGS]: calls its sites in all threads until its input ends. Each call's
  * result is checked. Flags: `s` signals on alternate stacks, `f` forks, `v` vforks, `t` short
  * threads, `x` executes itself again every 50 ms, `z` the first thread exits, `i` the first thread
- * sleeps in epoll_wait() and checks that no call fails.
+ * sleeps in epoll_wait() and checks that no call fails, `r` the first thread counts by restartable
+ * sequences (rseq).
  *
  * Writes struct site_facts, at the end struct site_totals.
  */
@@ -128,6 +129,64 @@ static void sleep_in_epoll(int epoll)
 		atomic_fetch_add(&wrong, 1000000);
 }
 
+#ifdef __GLIBC__
+#include <sys/rseq.h>
+
+/** Adds 1 to this CPU's counter, without atomic instructions. Returns false if it was aborted. */
+static bool add_on_cpu(uint64_t *counters, struct rseq *area)
+{
+	uint32_t cpu;
+	uint64_t value = 0;
+	bool ok = true;
+
+	__asm__ volatile(".pushsection .data.rel.ro,\"aw\"\n.balign 32\n"
+			 "1: .long 0,0\n.quad 10f, 11f-10f, 12f\n.popsection\n"
+			 "lea 1b(%%rip),%%rax\nmov %%rax,8(%[area])\n"
+			 "10: mov 4(%[area]),%[cpu]\nmov (%[counters],%q[cpu],8),%[value]\n"
+			 "mov $200,%%eax\n3: dec %%eax\njnz 3b\n"
+			 "inc %[value]\nmov %[value],(%[counters],%q[cpu],8)\n11:\njmp 13f\n"
+			 ".byte 0x0f,0xb9,0x3d\n.long 0x53053053\n12: movb $0,%[ok]\n13:\n"
+			 : [cpu] "=&r"(cpu), [value] "+&r"(value), [ok] "+m"(ok)
+			 : [area] "r"(area), [counters] "r"(counters)
+			 : "rax", "memory", "cc");
+	return ok;
+}
+
+/** Two threads count on all CPUs. */
+static void *count_on_cpus(void *arg)
+{
+	static uint64_t counters[1024];
+	static _Atomic uint64_t expected;
+	struct rseq *area =
+	    (struct rseq *)(void *)((char *)__builtin_thread_pointer() + __rseq_offset);
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < 20000; i++)
+		expected += add_on_cpu(counters, area);
+	for (unsigned i = 0; arg && i < 1024; i++)
+		sum += counters[i];
+	if (arg && sum != expected)
+		atomic_fetch_add(&wrong, 1000000);
+	return NULL;
+}
+#else
+static void *count_on_cpus(void *arg)
+{
+	return arg;
+}
+#endif
+
+/** The first thread and another one count together. */
+static void count_together(void)
+{
+	pthread_t t;
+
+	pthread_create(&t, NULL, count_on_cpus, NULL);
+	count_on_cpus(NULL);
+	pthread_join(t, NULL);
+	count_on_cpus(&t);
+}
+
 static bool input_has_ended(void)
 {
 	struct pollfd p = {.fd = 0, .events = POLLIN};
@@ -154,6 +213,8 @@ static void work(const char *flags, int epoll)
 		vfork_once();
 	if (strchr(flags, 't') && !pthread_create(&t, NULL, run_briefly, NULL))
 		pthread_join(t, NULL);
+	if (strchr(flags, 'r'))
+		count_together();
 	if (strchr(flags, 'i'))
 		sleep_in_epoll(epoll);
 	else

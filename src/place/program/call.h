@@ -24,6 +24,7 @@ struct dt_call {
 	uint64_t frame;	      // address of the frame's lowest word
 	void *under;	      // bytes that were there before (heap)
 	size_t size;	      // of the frame
+	uint64_t padding;     // address of code that the target lacks; 0: it has it
 	bool is_suspended;    // the thread's filter of system calls
 };
 

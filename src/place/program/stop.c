@@ -21,6 +21,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <linux/kcmp.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -224,6 +225,16 @@ static void handle_event(struct dt_stop *s, pid_t tid, int status)
 	}
 }
 
+/** Handles all events that are there. */
+static void handle_events(struct dt_stop *s)
+{
+	int status;
+	pid_t tid;
+
+	while ((tid = waitpid(-1, &status, __WALL | WNOHANG)) > 0)
+		handle_event(s, tid, status);
+}
+
 /** Ended threads whose process lives on cause no event if they led it. */
 static void lose_dead(struct dt_stop *s)
 {
@@ -241,14 +252,8 @@ static void await_tasks(struct dt_stop *s, uint64_t deadline)
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	while (s->n_running) {
-		int status;
-		pid_t tid = waitpid(-1, &status, __WALL | WNOHANG);
-
-		if (tid > 0) {
-			handle_event(s, tid, status);
-			continue;
-		}
-		if (dt_now() > deadline)
+		handle_events(s);
+		if (!s->n_running || dt_now() > deadline)
 			break;
 		if (sigtimedwait(&child, NULL, &slice) < 0)
 			lose_dead(s);
@@ -256,6 +261,38 @@ static void await_tasks(struct dt_stop *s, uint64_t deadline)
 }
 
 // ---- seizing
+
+static sigjmp_buf seizing;
+
+static void leave_seizing(int sig)
+{
+	siglongjmp(seizing, sig);
+}
+
+/**
+ * Seizes a thread. Returns 0, an errno, or EAGAIN if another traced thread has an event first.
+ *
+ * While a thread executes a program, seizing waits. The execution waits until the process's other
+ * threads are gone, thus until this process has reaped those that it traces. So an event must
+ * interrupt the waiting; the kernel restarts it after a handler, so the handler does not return.
+ */
+static int seize(pid_t tid)
+{
+	struct sigaction action = {.sa_handler = leave_seizing}, old;
+	volatile int failed = EAGAIN;
+	sigset_t child;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	sigaction(SIGCHLD, &action, &old);
+	if (!sigsetjmp(seizing, 1)) {
+		sigprocmask(SIG_UNBLOCK, &child, NULL);
+		failed = ptrace(PTRACE_SEIZE, tid, 0, (long)DT_TRACE_OPTIONS) ? errno : 0;
+		sigprocmask(SIG_BLOCK, &child, NULL);
+	}
+	sigaction(SIGCHLD, &old, NULL);
+	return failed;
+}
 
 /** Returns the reason why a thread cannot be traced. */
 static struct dt_error *explain_refusal(pid_t pid, pid_t tid)
@@ -297,22 +334,34 @@ static struct dt_error *explain_refusal(pid_t pid, pid_t tid)
 			    pid);
 }
 
+/** Seizes a thread. Handles the events that interrupt this. Returns 0 or an errno. */
+static int seize_patiently(struct dt_stop *s, pid_t tid)
+{
+	int failed;
+
+	while ((failed = seize(tid)) == EAGAIN)
+		handle_events(s);
+	// An event may have come just after the thread was seized.
+	if (failed == EPERM && (pid_t)dt_task_status(tid, "TracerPid:", 10) == getpid())
+		return 0;
+	return failed;
+}
+
 /** Seizes a thread unless it is known. Threads that have ended are no error. */
 static struct dt_error *add_task(struct dt_stop *s, pid_t group, pid_t tid, size_t *n_new)
 {
 	struct dt_task k = {.tid = tid, .group = group, .state = DT_TASK_RUNNING};
+	int failed;
 
 	if (find_task(s, tid))
 		return NULL;
-	if (!take_laggard(s->laggards, tid) &&
-	    ptrace(PTRACE_SEIZE, tid, 0, (long)DT_TRACE_OPTIONS)) {
-		int failed = errno;
-
-		if (failed == ESRCH || dt_task_is_dead(tid))
-			return NULL;
-		return failed == EPERM ? explain_refusal(s->pid, tid)
-				       : dt_error_os(failed, "failed to trace thread %d", tid);
-	}
+	failed = take_laggard(s->laggards, tid) ? 0 : seize_patiently(s, tid);
+	if (failed == ESRCH || (failed && dt_task_is_dead(tid)))
+		return NULL;
+	if (failed == EPERM)
+		return explain_refusal(s->pid, tid);
+	if (failed)
+		return dt_error_os(failed, "failed to trace thread %d", tid);
 	dt_vec_push(&s->tasks, k);
 	dt_map_put(&s->index, &tid, sizeof(tid), (void *)s->tasks.len);
 	s->n_running++;

@@ -2,8 +2,9 @@
 /*
  * The frame is that of a signal handler: fpstate, ucontext, return address. A call runs `syscall;
  * ret`, and `ret` leads to `mov $15,%eax; syscall`, which is rt_sigreturn(2). Both exist in the
- * program's own code: C libraries end their handlers so. After the first allocation, the page of
- * its mark has both.
+ * program's own code: C libraries end their handlers so. A small static program may lack them; then
+ * the end of its text, where a linker has filled a page, holds them during the call. After the
+ * first allocation, the page of its mark has both.
  *
  * The frame lies on the main thread's stack. If that thread runs elsewhere, as on an alternate
  * stack or on the small stack of a goroutine, the lowest bytes of the mapping are free. The placer
@@ -50,6 +51,7 @@ enum {
 	GET_MASK = 0x420a, // PTRACE_GETSIGMASK
 	SET_MASK = 0x420b,
 	SUSPEND_SECCOMP = 1 << 21, // PTRACE_O_SUSPEND_SECCOMP
+	GET_RSEQ = 0x420f,	   // PTRACE_GET_RSEQ_CONFIGURATION
 };
 
 // The flags of a 64-bit frame: UC_FP_XSTATE, UC_SIGCONTEXT_SS, UC_STRICT_RESTORE_SS.
@@ -85,6 +87,21 @@ static void find_in_chunk(const uint8_t *bytes, size_t n, uint64_t at, struct co
 		if (p)
 			c->end = at + (uint64_t)(p - bytes);
 	}
+}
+
+/** Returns the address of zeros at the end of the executable mapping of a file, where a linker has
+ *  filled a page, or 0. */
+static uint64_t find_padding(const struct dt_target *t, const struct dt_maps *maps)
+{
+	static const uint8_t zeros[DT_CALL_CODE_SIZE];
+	uint8_t bytes[DT_CALL_CODE_SIZE];
+
+	dt_vec_foreach (&maps->v, m)
+		if (m->executable && m->inode &&
+		    dt_target_read(t, m->end - sizeof(bytes), bytes, sizeof(bytes)) &&
+		    memcmp(bytes, zeros, sizeof(zeros)) == 0)
+			return m->end - sizeof(bytes);
+	return 0;
 }
 
 /** Finds both in the executable mappings of files. Placed code has a known address. */
@@ -252,6 +269,30 @@ static struct dt_task *choose_task(const struct dt_target *t, struct dt_stop *s)
 	return best;
 }
 
+/** A restartable sequence does not survive a call: the kernel would no longer know of it. So it is
+ *  aborted now, as the kernel does when it preempts one. */
+static bool abort_sequence(const struct dt_target *t, struct dt_task *k)
+{
+	struct {
+		uint64_t at;
+		uint32_t size, signature, flags, pad;
+	} area;
+	struct {
+		uint32_t version, flags;
+		uint64_t begin, size, abort;
+	} sequence;
+	uint64_t pc = dt_registers_pc(&k->regs), at;
+	enum { SEQUENCE = 8 }; // offset of the pointer in struct rseq
+
+	if (ptrace((enum __ptrace_request)GET_RSEQ, k->tid, sizeof(area), &area) <= 0 ||
+	    !dt_target_read(t, area.at + SEQUENCE, &at, sizeof(at)) || !at ||
+	    !dt_target_read(t, at, &sequence, sizeof(sequence)) ||
+	    pc - sequence.begin >= sequence.size)
+		return true;
+	dt_registers_set_pc(&k->regs, sequence.abort);
+	return dt_registers_write(k->tid, &k->regs);
+}
+
 /** Suspends the thread's filter of system calls, which might kill it. */
 static struct dt_error *suspend_filter(struct dt_call *c)
 {
@@ -284,13 +325,19 @@ struct dt_error *dt_call_begin(const struct dt_target *t, struct dt_stop *s,
 
 	if (!c.task)
 		return create_gone(&c);
-	if (!code.call || !code.end)
+	if (!code.call || !code.end) {
+		c.padding = find_padding(t, maps);
+		code = (struct code){c.padding, c.padding + sizeof(call_bytes)};
+	}
+	if (!code.call)
 		return dt_error_new(DT_ERR_PROC_GRAB,
 				    "process %d has no code that ends a signal handler", t->pid);
 	room = find_room(s, c.task, maps);
 	if (!room)
 		return dt_error_new(DT_ERR_PROC_GRAB, "process %d has too little stack", t->pid);
 	DT_TRY(suspend_filter(&c));
+	if (!abort_sequence(t, c.task))
+		return create_gone(&c);
 	if (ptrace((enum __ptrace_request)GET_MASK, c.task->tid, sizeof(c.mask), &c.mask) ||
 	    !build_frame(c.task, c.mask, room, code.end, frame))
 		return create_gone(&c);
@@ -306,6 +353,8 @@ struct dt_error *dt_call_begin(const struct dt_target *t, struct dt_stop *s,
 	if (dt_target_read(t, c.frame, c.under, c.size)) {
 		struct dt_error *err = dt_target_write(t, c.frame, frame->bytes, c.size);
 
+		if (!err && c.padding)
+			err = dt_target_write(t, c.padding, dt_call_code, sizeof(dt_call_code));
 		dt_place_step();
 		if (!err && !dt_registers_write(c.task->tid, &r))
 			err = create_gone(&c);
@@ -404,6 +453,10 @@ void dt_call_end(struct dt_call *c)
 		dt_registers_write(k->tid, &k->regs);
 		dt_place_step();
 		dt_error_destroy(dt_target_write(c->target, c->frame, c->under, c->size));
+		if (c->padding)
+			dt_error_destroy(dt_target_write(c->target, c->padding,
+							 (uint8_t[DT_CALL_CODE_SIZE]){0},
+							 DT_CALL_CODE_SIZE));
 		dt_place_step();
 	}
 	free(c->under);
