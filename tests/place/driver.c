@@ -6,7 +6,9 @@
  *	cycles	attaches and detaches N times; every call must be counted once
  *	faults	kills placer, tracer, both at every step; then cleans
  *	times	attaches and detaches once; prints how long the target stood still
- *	open	prints what dt_place_open() says
+ *	held	the same as `open`, but another process traces the target
+ *	open	prints what dt_place_open() says about the target
+ *	open PID	or about another process
  *
  * Prints "ok", or what was wrong.
  */
@@ -24,6 +26,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -445,11 +448,80 @@ static void run_faults(char **argv, unsigned stride)
 		w.steps, w.restored, w.left, (unsigned long)w.placed);
 }
 
+// ---- times
+
+static double ms_since(uint64_t begin)
+{
+	return (double)(dt_now() - begin) / 1e6;
+}
+
+static void run_times(char **argv)
+{
+	struct process p = {0};
+	struct dt_placer *placer;
+	struct dt_place_facts facts;
+	struct attachment a;
+	double attached, removed;
+	uint64_t begin;
+
+	start_target(argv, &p);
+	check(dt_placer_create(&placer), "create");
+	check(dt_place_open(placer, p.pid, &facts), "open");
+	create_attachment(&p, &a);
+	begin = dt_now();
+	check(attach(placer, &p, &a, -1), "attach");
+	attached = ms_since(begin);
+	begin = dt_now();
+	check(dt_place_remove(placer, p.pid), "remove");
+	removed = ms_since(begin);
+	if (!is_restored(&p))
+		fail("text is not restored");
+	printf("%zu sites: attached in %.1f ms, removed in %.1f ms, ", a.n, attached, removed);
+	destroy_attachment(&a);
+	dt_placer_end(placer);
+	printf("the longest stop %.1f ms\n", (double)end_target(&p).gap / 1e6);
+}
+
+// ---- opening
+
+static void print_open(pid_t pid)
+{
+	struct dt_placer *placer;
+	struct dt_place_facts facts;
+	struct dt_error *err;
+
+	check(dt_placer_create(&placer), "create");
+	err = dt_place_open(placer, pid, &facts);
+	if (err)
+		printf("%s\n", err->message);
+	else
+		printf("word %d, %u threads%s%s\n", facts.thread_id, facts.n_threads,
+		       facts.is_filtered ? ", filtered" : "",
+		       facts.counter_is_off ? ", no counter" : "");
+	dt_error_destroy(err);
+	dt_placer_end(placer);
+}
+
+static void run_open(char **argv, bool is_held)
+{
+	struct process p = {0};
+
+	start_target(argv, &p);
+	if (is_held && ptrace(PTRACE_SEIZE, p.pid, 0, 0))
+		fail("seize");
+	print_open(p.pid);
+	kill(p.pid, SIGKILL);
+}
+
 int main(int argc, char **argv)
 {
 	unsigned n = argc > 6 ? (unsigned)atoi(argv[6]) : 1;
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
+	if (argc == 3 && strcmp(argv[1], "open") == 0) {
+		print_open(atoi(argv[2]));
+		return 0;
+	}
 	if (argc < 6)
 		return 2;
 	char *args[] = {argv[2], argv[3], argv[4], argv[5], NULL};
@@ -458,6 +530,12 @@ int main(int argc, char **argv)
 		run_cycles(args, n, strchr(argv[5], 'x'));
 	else if (strcmp(argv[1], "faults") == 0)
 		run_faults(args, n);
+	else if (strcmp(argv[1], "times") == 0)
+		run_times(args);
+	else if (strcmp(argv[1], "open") == 0)
+		run_open(args, false);
+	else if (strcmp(argv[1], "held") == 0)
+		run_open(args, true);
 	else
 		return 2;
 	printf("ok\n");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Kills the placer (1), the tracer (2) or both (3) at a step of the placer's order:
- * DT_PLACE_FAULT=STEP:WHOM.
+ * DT_PLACE_FAULT=STEP:WHOM. With DT_PLACE_POKE set, only ptrace(2) can write.
  */
 #include "place/program/step.h"
 
@@ -23,4 +23,9 @@ void dt_place_step(void)
 		kill(getppid(), SIGKILL);
 	if (whom & 1)
 		kill(getpid(), SIGKILL);
+}
+
+bool dt_place_forbids_writes(void)
+{
+	return getenv("DT_PLACE_POKE");
 }

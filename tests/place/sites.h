@@ -24,6 +24,7 @@ struct site_facts {
 /** At its end, when its input has ended. */
 struct site_totals {
 	uint64_t calls, wrong, plain;
+	uint64_t gap; // flag `g`: the longest time without progress, in ns
 };
 
 #endif

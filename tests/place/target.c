@@ -4,7 +4,8 @@
  * result is checked. Flags: `s` signals on alternate stacks, `f` forks, `v` vforks, `t` short
  * threads, `x` executes itself again every 50 ms, `z` the first thread exits, `i` the first thread
  * sleeps in epoll_wait() and checks that no call fails, `r` the first thread counts by restartable
- * sequences (rseq).
+ * sequences (rseq), `c` a filter kills threads that allocate memory by unusual calls, `g` the first
+ * thread measures how long it stood still.
  *
  * Writes struct site_facts, at the end struct site_totals.
  */
@@ -20,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -44,6 +46,7 @@ enum { MAX_THREADS = 1024, STACK = 1 << 16, EXEC_MS = 50, SIGNAL_US = 100 };
 static unsigned n_sites;
 static volatile bool ending, has_signals;
 static _Atomic uint64_t calls, wrong;
+static uint64_t gap;
 static char **arguments;
 
 static bool call_site(unsigned i)
@@ -130,7 +133,25 @@ static void sleep_in_epoll(int epoll)
 }
 
 #ifdef __GLIBC__
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sys/rseq.h>
+
+/** Kills each thread that creates a memfd, or makes another call that the placer needs. */
+static void filter_calls(void)
+{
+	struct sock_filter code[] = {
+	    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, 0),
+	    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_memfd_create, 1, 0),
+	    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+	};
+	struct sock_fprog program = {4, code};
+
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
+	    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program))
+		_exit(4);
+}
 
 /** Adds 1 to this CPU's counter, without atomic instructions. Returns false if it was aborted. */
 static bool add_on_cpu(uint64_t *counters, struct rseq *area)
@@ -169,7 +190,11 @@ static void *count_on_cpus(void *arg)
 		atomic_fetch_add(&wrong, 1000000);
 	return NULL;
 }
-#else
+#else // musl's headers lack what the above needs
+static void filter_calls(void)
+{
+}
+
 static void *count_on_cpus(void *arg)
 {
 	return arg;
@@ -187,6 +212,28 @@ static void count_together(void)
 	count_on_cpus(&t);
 }
 
+static uint64_t now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/** Looks for gaps in the time of this thread. */
+static void measure_gaps(void)
+{
+	uint64_t last = now();
+
+	for (unsigned i = 0; i < 100000; i++) {
+		uint64_t t = now();
+
+		if (t - last > gap)
+			gap = t - last;
+		last = t;
+	}
+}
+
 static bool input_has_ended(void)
 {
 	struct pollfd p = {.fd = 0, .events = POLLIN};
@@ -197,7 +244,7 @@ static bool input_has_ended(void)
 
 static void report_totals(void)
 {
-	struct site_totals t = {calls, wrong, plain};
+	struct site_totals t = {calls, wrong, plain, gap};
 
 	if (write(1, &t, sizeof(t)) != sizeof(t))
 		_exit(3);
@@ -215,7 +262,9 @@ static void work(const char *flags, int epoll)
 		pthread_join(t, NULL);
 	if (strchr(flags, 'r'))
 		count_together();
-	if (strchr(flags, 'i'))
+	if (strchr(flags, 'g'))
+		measure_gaps();
+	else if (strchr(flags, 'i'))
 		sleep_in_epoll(epoll);
 	else
 		usleep(1000);
@@ -232,18 +281,15 @@ static void *supervise(void *arg)
 {
 	struct supervisor *s = arg;
 	int epoll = epoll_create1(EPOLL_CLOEXEC);
-	struct timespec begin, now;
+	uint64_t begin;
 
 	s->facts.tid = gettid();
 	if (write(1, &s->facts, sizeof(s->facts)) != sizeof(s->facts))
 		_exit(3);
-	clock_gettime(CLOCK_MONOTONIC, &begin);
+	begin = now();
 	while (!input_has_ended()) {
 		work(s->flags, epoll);
-		clock_gettime(CLOCK_MONOTONIC, &now);
-		if (strchr(s->flags, 'x') &&
-		    (now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1000000 >
-			EXEC_MS)
+		if (strchr(s->flags, 'x') && now() - begin > EXEC_MS * UINT64_C(1000000))
 			execv("/proc/self/exe", arguments);
 	}
 	ending = true;
@@ -266,6 +312,8 @@ int main(int argc, char **argv)
 	s.flags = argc > 3 ? argv[3] : "";
 	if (n_sites > SITES || s.n > MAX_THREADS)
 		return 2;
+	if (strchr(s.flags, 'c'))
+		filter_calls();
 	for (unsigned i = 0; i < s.n; i++)
 		pthread_create(&s.threads[i], NULL, run_thread, (void *)(uintptr_t)i);
 	if (strchr(s.flags, 's'))

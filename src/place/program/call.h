@@ -17,7 +17,7 @@
 enum { DT_CALL_ARGS = 6 };
 
 struct dt_call {
-	const struct dt_target *target;
+	struct dt_target *target;
 	struct dt_task *task; // that calls
 	uint64_t mask;	      // its signal mask
 	uint64_t code;	      // address of the system call
@@ -28,9 +28,12 @@ struct dt_call {
 	bool is_suspended;    // the thread's filter of system calls
 };
 
+/** Finds in a target's own code what a call needs. That takes a while. */
+struct dt_call_code dt_call_find(const struct dt_target *t, const struct dt_maps *maps);
+
 /** Chooses a stopped thread and prepares it. The caller ends *ret after success. */
-struct dt_error *dt_call_begin(const struct dt_target *t, struct dt_stop *s,
-			       const struct dt_maps *maps, struct dt_call *ret) dt_must_use;
+struct dt_error *dt_call_begin(struct dt_target *t, struct dt_stop *s, const struct dt_maps *maps,
+			       struct dt_call *ret) dt_must_use;
 /** Makes one call. *ret is its result; a negative one is an errno. */
 struct dt_error *dt_call(struct dt_call *c, long number, const uint64_t args[DT_CALL_ARGS],
 			 int64_t *ret) dt_must_use;

@@ -88,15 +88,25 @@ static bool send_answer(struct dt_error *err, const struct answer *a)
 	return ok;
 }
 
+/** Opens a process that is not open yet. */
+static struct dt_error *open_target(struct placer *p, pid_t pid, struct dt_target **ret)
+{
+	if (find_slot(p, pid))
+		return dt_error_new(DT_ERR_USAGE, "process %d is open already", pid);
+	return dt_target_create(pid, &p->laggards, ret);
+}
+
 static bool serve_open(struct placer *p, const struct dt_place_request *q)
 {
 	struct dt_place_facts facts;
 	struct dt_target *t = NULL;
-	struct dt_error *err =
-	    find_slot(p, q->pid) ? dt_error_new(DT_ERR_USAGE, "process %d is open already", q->pid)
-				 : dt_target_create(q->pid, &p->laggards, &facts, &t);
+	struct dt_error *err = open_target(p, q->pid, &t);
 
 	if (!err)
+		err = dt_target_learn(t, &facts);
+	if (err)
+		dt_target_destroy(t);
+	else
 		dt_vec_push(&p->targets, t);
 	return send_answer(err, &(struct answer){.bytes = &facts, .size = sizeof(facts)});
 }
@@ -192,9 +202,7 @@ static bool serve_clean(struct placer *p, const struct dt_place_request *q)
 {
 	struct dt_target *t = NULL;
 	long restored = -1;
-	struct dt_error *err =
-	    find_slot(p, q->pid) ? dt_error_new(DT_ERR_USAGE, "process %d is open already", q->pid)
-				 : dt_target_create_any(q->pid, &p->laggards, &t);
+	struct dt_error *err = open_target(p, q->pid, &t);
 
 	if (!err)
 		err = dt_target_clean(t, &restored);

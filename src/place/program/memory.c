@@ -124,7 +124,7 @@ static struct dt_error *create_shared(struct dt_call *c, size_t size, int64_t *n
 {
 	static const unsigned flags[] = {MFD_CLOEXEC | MFD_ALLOW_SEALING | 8U, // MFD_NOEXEC_SEAL
 					 MFD_CLOEXEC | MFD_ALLOW_SEALING};
-	const struct dt_target *t = c->target;
+	struct dt_target *t = c->target;
 	static const char name[] = MEMFD_NAME;
 	uint64_t at = c->frame - sizeof(name) - DT_RED_ZONE;
 	char under[sizeof(name)];
@@ -236,7 +236,7 @@ static struct dt_error *map_shared(struct dt_call *c, uint64_t at, size_t size, 
 	return NULL;
 }
 
-static struct dt_error *write_mark(const struct dt_target *t, const struct dt_area *a)
+static struct dt_error *write_mark(struct dt_target *t, const struct dt_area *a)
 {
 	uint8_t page[DT_CALL_CODE + DT_CALL_CODE_SIZE] = {0};
 	struct mark mark = {.begin = a->begin,

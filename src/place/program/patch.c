@@ -138,7 +138,7 @@ static struct site *create_sites(const struct dt_maps *maps, const struct dt_pat
 }
 
 /** Copies the pages of the pending sites. */
-static void copy_pages(const struct dt_target *t, const struct site *sites, size_t n)
+static void copy_pages(struct dt_target *t, const struct site *sites, size_t n)
 {
 	uint64_t last = 0;
 	uint8_t byte;

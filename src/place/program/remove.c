@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 enum {
+	BATCH = 1000, // sites of a stop
 	LEAVE_TRIES = 8,
 	LEAVE_US = 1000, // it doubles: 0.25 s in total
 };
@@ -81,12 +82,13 @@ static void leave_padding(struct dt_stop *s, const struct dt_place_patch *hop)
 		}
 }
 
-static struct dt_error *restore_text(struct dt_target *t, struct dt_stop *s)
+/** Restores the last patches, at most BATCH. */
+static struct dt_error *restore_some(struct dt_target *t, struct dt_stop *s)
 {
 	struct dt_maps maps;
 
 	DT_TRY(dt_maps_read(dt_stop_next(s, NULL)->tid, &maps));
-	while (t->written.len) {
+	for (size_t i = 0; i < BATCH && t->written.len; i++) {
 		struct dt_written *w = &dt_vec_pop(&t->written);
 
 		if (!is_ours(&maps, t, w))
@@ -163,14 +165,16 @@ struct dt_error *dt_target_remove(struct dt_target *t)
 
 	if (!t->areas.len && !t->written.len)
 		return NULL;
-	DT_TRY(dt_target_stop(t, &s));
-	dt_place_step();
-	err = restore_text(t, &s);
-	if (!err) {
-		move_back(t, &s);
-		is_free = free_unless_used(t, &s);
-	}
-	dt_stop_end(&s);
-	dt_place_step();
+	do {
+		DT_TRY(dt_target_stop(t, &s));
+		dt_place_step();
+		err = restore_some(t, &s);
+		if (!err && !t->written.len) {
+			move_back(t, &s);
+			is_free = free_unless_used(t, &s);
+		}
+		dt_stop_end(&s);
+		dt_place_step();
+	} while (!err && t->written.len);
 	return err || is_free ? err : dt_target_leave(t);
 }

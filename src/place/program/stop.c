@@ -314,7 +314,12 @@ static struct dt_error *explain_refusal(pid_t pid, pid_t tid)
 				    "process %d is traced by %s (process %d); end that first", pid,
 				    name, holder);
 	}
-	if (geteuid() && user != geteuid())
+	if (!geteuid())
+		return dt_error_new(DT_ERR_PRIVILEGE,
+				    "process %d cannot be traced: a security module or a sandbox "
+				    "forbids it",
+				    pid);
+	if (user != geteuid())
 		return dt_error_new(DT_ERR_PRIVILEGE,
 				    "process %d belongs to another user; run dtrace as root", pid);
 	f = fopen("/proc/sys/kernel/yama/ptrace_scope", "re");

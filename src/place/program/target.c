@@ -6,13 +6,16 @@
 #include "place/program/target.h"
 
 #include "place/program/call.h"
+#include "place/program/step.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -60,18 +63,52 @@ bool dt_target_read(const struct dt_target *t, uint64_t at, void *to, size_t n)
 	return pread(t->memory, to, n, (off_t)at) == (ssize_t)n;
 }
 
-struct dt_error *dt_target_write(const struct dt_target *t, uint64_t at, const void *bytes,
-				 size_t n)
+/** Writes through a stopped thread, word by word. Some kernels permit nothing else for code
+ *  (proc_mem.force_override). Returns 0 or an errno; ESRCH: the thread is not stopped. */
+static int poke(const struct dt_target *t, uint64_t at, const uint8_t *bytes, size_t n)
 {
-	const char *from = bytes;
+	size_t some;
+
+	for (size_t done = 0; done < n; done += some) {
+		uint64_t word_at = (at + done) & ~(sizeof(long) - 1), in = at + done - word_at;
+		long word;
+
+		some = sizeof(word) - in < n - done ? sizeof(word) - in : n - done;
+		if (!dt_target_read(t, word_at, &word, sizeof(word)))
+			return EFAULT;
+		memcpy((char *)&word + in, bytes + done, some);
+		if (ptrace(PTRACE_POKEDATA, t->stopped, word_at, word))
+			return errno;
+	}
+	return 0;
+}
+
+/** The same through a stop, if there is none now. */
+static struct dt_error *poke_stopped(struct dt_target *t, uint64_t at, const uint8_t *bytes,
+				     size_t n)
+{
+	int failed = t->stopped ? poke(t, at, bytes, n) : ESRCH;
+	struct dt_stop s;
+
+	if (failed == ESRCH) {
+		DT_TRY(dt_target_stop(t, &s));
+		failed = poke(t, at, bytes, n);
+		dt_stop_end(&s);
+	}
+	return failed ? dt_error_os(failed, "failed to write into process %d", t->pid) : NULL;
+}
+
+struct dt_error *dt_target_write(struct dt_target *t, uint64_t at, const void *bytes, size_t n)
+{
+	const uint8_t *from = bytes;
 
 	for (size_t done = 0; done < n;) {
-		ssize_t some = pwrite(t->memory, from + done, n - done, (off_t)(at + done));
+		ssize_t some = dt_place_forbids_writes()
+				   ? -1
+				   : pwrite(t->memory, from + done, n - done, (off_t)(at + done));
 
-		if (some < 0 && errno == EINTR)
-			continue;
 		if (some < 0)
-			return dt_error_os(errno, "failed to write into process %d", t->pid);
+			return poke_stopped(t, at + done, from + done, n - done);
 		if (!some)
 			return dt_error_new(DT_ERR_PROC_GONE, "process %d has ended", t->pid);
 		done += (size_t)some;
@@ -158,69 +195,55 @@ static struct dt_error *learn_facts(struct dt_target *t, struct dt_stop *s,
 
 // ---- opening
 
-/** Opens the memory of a process through one of its stopped threads. */
-static struct dt_error *create_target(pid_t pid, struct dt_laggards *laggards, struct dt_stop *s,
-				      struct dt_target **ret)
+struct dt_error *dt_target_create(pid_t pid, struct dt_laggards *laggards, struct dt_target **ret)
 {
-	struct dt_target *t;
-	int memory;
-
-	DT_TRY(dt_stop_begin(pid, laggards, s));
-	struct dt_error *err = open_memory(pid, dt_stop_next(s, NULL)->tid, &memory);
-
-	if (err) {
-		dt_stop_end(s);
-		return err;
-	}
-	t = dt_zalloc(sizeof(*t));
-	t->pid = pid;
-	t->memory = memory;
-	t->thread_id = NO_ID;
-	t->laggards = laggards;
-	*ret = t;
-	return NULL;
-}
-
-struct dt_error *dt_target_create(pid_t pid, struct dt_laggards *laggards,
-				  struct dt_place_facts *facts, struct dt_target **ret)
-{
+	dt_cleanup(dt_close_p) int memory = -1;
+	struct dt_maps maps;
 	struct dt_target *t;
 	struct dt_stop s;
 	struct dt_error *err;
-	bool is_complete = false;
 
-	DT_TRY(create_target(pid, laggards, &s, &t));
-	err = learn_facts(t, &s, facts, &is_complete);
+	DT_TRY(dt_stop_begin(pid, laggards, &s));
+	err = open_memory(pid, dt_stop_next(&s, NULL)->tid, &memory);
+	if (!err)
+		err = dt_maps_read(dt_stop_next(&s, NULL)->tid, &maps);
 	dt_stop_end(&s);
-	for (int i = 1; !err && !is_complete && i < ID_TRIES; i++) {
-		usleep(ID_PAUSE_US);
-		err = dt_stop_begin(pid, laggards, &s);
-		if (err)
-			break;
-		err = learn_facts(t, &s, facts, &is_complete);
-		dt_stop_end(&s);
-	}
-	if (!err && !is_complete)
-		err = dt_error_new(DT_ERR_PROC_GRAB,
-				   "process %d has no known word with its thread's id: it uses "
-				   "neither glibc nor musl, or has not initialised it yet",
-				   pid);
-	if (err) {
-		dt_target_destroy(t);
+	if (err)
 		return err;
-	}
-	t->thread_id = facts->thread_id;
+	t = dt_zalloc(sizeof(*t));
+	t->pid = pid;
+	t->memory = memory;
+	memory = -1;
+	t->thread_id = NO_ID;
+	t->laggards = laggards;
+	t->code = dt_call_find(t, &maps);
+	dt_maps_deinit(&maps);
 	*ret = t;
 	return NULL;
 }
 
-struct dt_error *dt_target_create_any(pid_t pid, struct dt_laggards *laggards,
-				      struct dt_target **ret)
+struct dt_error *dt_target_learn(struct dt_target *t, struct dt_place_facts *ret)
 {
-	struct dt_stop s;
+	bool is_complete = false;
 
-	DT_TRY(create_target(pid, laggards, &s, ret));
-	dt_stop_end(&s);
+	for (int i = 0; !is_complete && i < ID_TRIES; i++) {
+		struct dt_error *err;
+		struct dt_stop s;
+
+		if (i)
+			usleep(ID_PAUSE_US);
+		DT_TRY(dt_target_stop(t, &s));
+		err = learn_facts(t, &s, ret, &is_complete);
+		dt_stop_end(&s);
+		if (err)
+			return err;
+	}
+	if (!is_complete)
+		return dt_error_new(DT_ERR_PROC_GRAB,
+				    "process %d has no known word with its thread's id: it uses "
+				    "neither glibc nor musl, or has not initialised it yet",
+				    t->pid);
+	t->thread_id = ret->thread_id;
 	return NULL;
 }
 
@@ -242,6 +265,7 @@ struct dt_error *dt_target_stop(struct dt_target *t, struct dt_stop *ret)
 	char c;
 
 	DT_TRY(dt_stop_begin(t->pid, t->laggards, ret));
+	t->stopped = dt_stop_next(ret, NULL)->tid;
 	// The memory of another program is not the one that is open.
 	if (t->areas.len && !dt_target_read(t, t->areas.data[0].begin, &c, 1)) {
 		dt_stop_end(ret);

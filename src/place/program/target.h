@@ -22,10 +22,17 @@ struct dt_written {
 	uint64_t device, inode, offset;
 };
 
+/** Addresses of `syscall; ret`, and of the code that ends a signal handler. 0: not found. */
+struct dt_call_code {
+	uint64_t call, end;
+};
+
 struct dt_target {
 	pid_t pid;
-	int memory; // /proc/PID/mem of the program that the process ran at first
+	int memory;    // /proc/PID/mem of the program that the process ran at first
+	pid_t stopped; // a thread of the last stop
 	int32_t thread_id;
+	struct dt_call_code code;     // of the target itself
 	struct dt_laggards *laggards; // of the program
 	dt_vec(struct dt_area) areas;
 	dt_vec(struct dt_written) written;     // in this order
@@ -34,12 +41,11 @@ struct dt_target {
 	dt_vec(struct dt_place_code) stubs;    // sorted
 };
 
-/** Opens a process and stops it once. The caller destroys *ret. */
+/** Opens a process. The caller destroys *ret. */
 struct dt_error *dt_target_create(pid_t pid, struct dt_laggards *laggards,
-				  struct dt_place_facts *facts, struct dt_target **ret) dt_must_use;
-/** The same for a process whose placed code shall be removed: any thread id will do. */
-struct dt_error *dt_target_create_any(pid_t pid, struct dt_laggards *laggards,
-				      struct dt_target **ret) dt_must_use;
+				  struct dt_target **ret) dt_must_use;
+/** Learns the facts in a stop. */
+struct dt_error *dt_target_learn(struct dt_target *t, struct dt_place_facts *ret) dt_must_use;
 void dt_target_destroy(struct dt_target *t);
 
 /** Stops the target. Fails if it has ended or runs another program. */
@@ -50,7 +56,7 @@ pid_t dt_target_thread(const struct dt_target *t);
 
 bool dt_target_read(const struct dt_target *t, uint64_t at, void *to, size_t n);
 /** Writes into the target's memory, whatever its protection. */
-struct dt_error *dt_target_write(const struct dt_target *t, uint64_t at, const void *bytes,
+struct dt_error *dt_target_write(struct dt_target *t, uint64_t at, const void *bytes,
 				 size_t n) dt_must_use;
 
 struct dt_error *dt_memory_allocate(struct dt_target *t, struct dt_place_memory *memory,

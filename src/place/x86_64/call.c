@@ -58,7 +58,8 @@ enum {
 enum { FRAME_FLAGS = 1 | 2 | 4 };
 
 static const uint8_t call_bytes[] = {0x0f, 0x05, 0xc3}; // syscall; ret
-static const uint8_t return_forms[][9] = {
+enum { RETURN_MAX = 9 };
+static const uint8_t return_forms[][RETURN_MAX] = {
     {0x48, 0xc7, 0xc0, 15, 0, 0, 0, 0x0f, 0x05}, // mov $15,%rax; syscall
     {0xb8, 15, 0, 0, 0, 0x0f, 0x05},		 // mov $15,%eax; syscall
 };
@@ -72,11 +73,7 @@ const uint8_t dt_call_code[DT_CALL_CODE_SIZE] = {
 
 // ---- code in the target
 
-struct code {
-	uint64_t call, end; // `syscall; ret`, and the end of a handler; 0: not found
-};
-
-static void find_in_chunk(const uint8_t *bytes, size_t n, uint64_t at, struct code *c)
+static void find_in_chunk(const uint8_t *bytes, size_t n, uint64_t at, struct dt_call_code *c)
 {
 	const uint8_t *p = c->call ? NULL : memmem(bytes, n, call_bytes, sizeof(call_bytes));
 
@@ -104,17 +101,12 @@ static uint64_t find_padding(const struct dt_target *t, const struct dt_maps *ma
 	return 0;
 }
 
-/** Finds both in the executable mappings of files. Placed code has a known address. */
-static struct code find_code(const struct dt_target *t, const struct dt_maps *maps)
+struct dt_call_code dt_call_find(const struct dt_target *t, const struct dt_maps *maps)
 {
 	dt_cleanup(dt_free_p) uint8_t *bytes = dt_malloc(CHUNK);
-	enum { OVERLAP = sizeof(return_forms[0]) - 1 };
-	struct code c = {0};
+	enum { OVERLAP = RETURN_MAX - 1 };
+	struct dt_call_code c = {0};
 
-	dt_vec_foreach (&t->areas, a)
-		if (a->is_code)
-			return (struct code){a->begin + DT_CALL_CODE,
-					     a->begin + DT_CALL_CODE + sizeof(call_bytes)};
 	dt_vec_foreach (&maps->v, m)
 		for (uint64_t at = m->begin;
 		     m->executable && m->inode && at < m->end && !(c.call && c.end);
@@ -125,6 +117,38 @@ static struct code find_code(const struct dt_target *t, const struct dt_maps *ma
 				find_in_chunk(bytes, n, at, &c);
 		}
 	return c;
+}
+
+/** Reports whether the code is still there; patches may have changed it. */
+static bool is_code_there(const struct dt_target *t, const struct dt_call_code *c)
+{
+	uint8_t bytes[RETURN_MAX];
+	struct dt_call_code now = {0};
+
+	if (!c->call || !c->end || !dt_target_read(t, c->call, bytes, sizeof(call_bytes)))
+		return false;
+	find_in_chunk(bytes, sizeof(call_bytes), c->call, &now);
+	if (!dt_target_read(t, c->end, bytes, sizeof(bytes)))
+		return false;
+	find_in_chunk(bytes, sizeof(bytes), c->end, &now);
+	return now.call == c->call && now.end == c->end;
+}
+
+/** Returns the code of placed memory, or the target's own, or code that will be put into padding.
+ *  All 0: there is no padding either. */
+static struct dt_call_code choose_code(struct dt_target *t, const struct dt_maps *maps,
+				       uint64_t *padding)
+{
+	dt_vec_foreach (&t->areas, a)
+		if (a->is_code)
+			return (struct dt_call_code){a->begin + DT_CALL_CODE,
+						     a->begin + DT_CALL_CODE + sizeof(call_bytes)};
+	if (!is_code_there(t, &t->code))
+		t->code = dt_call_find(t, maps);
+	if (t->code.call && t->code.end)
+		return t->code;
+	*padding = find_padding(t, maps);
+	return (struct dt_call_code){*padding, *padding ? *padding + sizeof(call_bytes) : 0};
 }
 
 // ---- the frame
@@ -314,21 +338,17 @@ static struct dt_error *create_gone(const struct dt_call *c)
 	return dt_error_new(DT_ERR_PROC_GONE, "process %d has ended", c->target->pid);
 }
 
-struct dt_error *dt_call_begin(const struct dt_target *t, struct dt_stop *s,
-			       const struct dt_maps *maps, struct dt_call *ret)
+struct dt_error *dt_call_begin(struct dt_target *t, struct dt_stop *s, const struct dt_maps *maps,
+			       struct dt_call *ret)
 {
 	struct dt_call c = {.target = t, .task = choose_task(t, s)};
-	struct code code = find_code(t, maps);
+	struct dt_call_code code = choose_code(t, maps, &c.padding);
 	dt_cleanup(dt_free_p) struct frame *frame = dt_malloc(sizeof(*frame));
 	uint64_t room, all = ~UINT64_C(0);
 	struct dt_registers r;
 
 	if (!c.task)
 		return create_gone(&c);
-	if (!code.call || !code.end) {
-		c.padding = find_padding(t, maps);
-		code = (struct code){c.padding, c.padding + sizeof(call_bytes)};
-	}
 	if (!code.call)
 		return dt_error_new(DT_ERR_PROC_GRAB,
 				    "process %d has no code that ends a signal handler", t->pid);
