@@ -28,6 +28,7 @@ struct dt_error *dt_check_copy(const struct dt_check *c) dt_must_use;
 struct dt_check_site {
 	const struct dt_copy *area; // up to the end of the stub, with the routines
 	const struct dt_stub_target *target;
+	const struct dt_stub_routines *routines;
 	const struct dt_plan *plan;
 	uint64_t bias;	      // from addresses of the plan to those of the target
 	const uint8_t *bytes; // of the original, from plan->at to plan->end
@@ -37,20 +38,24 @@ struct dt_check_site {
 };
 
 /**
- * Returns NULL if the code in front of the copies, [stub->begin, stub->copies), with the routines
- * that it calls, is right on each path:
+ * Returns NULL if the code in front of the copies, [stub->begin, stub->copies), is right on each
+ * path:
  *  - At its end, the registers have the values that they had at the site, unless they are dead;
  *    the flags too.
  *  - It writes nothing at or above the stack pointer, nor into a red zone that may be in use, nor
  *    more than 128 bytes below.
- *  - Otherwise it reads and writes only the directory, the slots, the levels, and the word with the
- *    thread's id. It trusts the slots' numbers in the directory.
- *  - It calls all programs in their order, or none. Each one gets a level that is marked busy, the
- *    cookie, and the words of its registers that it reads. The marks are gone at the end.
+ *  - Otherwise it reads only the directory, the slots, the levels, and the word with the thread's
+ *    id, and writes only to its level. It trusts the slot in the thread's entry of the directory.
+ *  - It calls all programs in their order, or none. Each one gets a level that is marked busy, and
+ *    the words of it that the program reads. The mark is gone at the end.
  *
- * A program changes what its `clobbers` name, the flags, and the stack below its return address.
+ * A program changes what its `clobbers` name, the flags, and the stack below its return address. It
+ * leaves `busy` and `regs` of its level alone.
  */
 struct dt_error *dt_check_stub(const struct dt_check_site *s) dt_must_use;
+/** Returns NULL if the routines of an area do what stubs expect of them, by the same rules. */
+struct dt_error *dt_check_routines(const struct dt_copy *area, const struct dt_stub_target *t,
+				   const struct dt_stub_routines *r) dt_must_use;
 /** Returns NULL if the patches lead to the stub, and stub and copies are right. */
 struct dt_error *dt_check_site(const struct dt_check_site *s) dt_must_use;
 

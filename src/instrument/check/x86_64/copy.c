@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The proof of a copy walks each copied instruction from its first byte until it arrives at an
+ * address that the original has too: that of another instruction of the piece, the one behind the
+ * piece, or one outside. On the way, it must do what the original does, once, and arrive where the
+ * original would. A conditional branch is walked both ways: with its condition true, and false.
+ *
+ * So any detour is right that has the right effect; the proof knows no patterns.
+ *
+ * Decision: docs/dev/decisions/0093-independent-checker.md
+ */
+#include "instrument/check/check.h"
+
+#include "instrument/check/x86_64/effect.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { STEPS_MAX = 16 }; // of a walk; the longest detour has three
+
+/** One instruction of the original, the walk of its copy, and the condition of its branch. */
+struct walk {
+	const struct dt_check *c;
+	struct dt_decoded original;
+	uint64_t tail; // address of the jump back, behind the last copy
+	enum { TRUE, FALSE, NO_CONDITION } condition;
+};
+
+static struct dt_error *fail(uint64_t at, const char *what)
+{
+	return dt_error_new(DT_ERR_OTHER, "the copy of the instruction at 0x%" PRIx64 " %s", at,
+			    what);
+}
+
+static uint64_t original_end(const struct dt_check *c)
+{
+	return c->original_at + c->original_size;
+}
+
+/** Returns the index of the instruction whose copy begins at an address, or -1. */
+static long find_copy(const struct dt_moved_list *moved, uint64_t at)
+{
+	size_t low = 0, high = moved->v.len;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (moved->v.data[middle].to < at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < moved->v.len && moved->v.data[low].to == at ? (long)low : -1;
+}
+
+/** Reports whether an address is an arrival, and writes its place in the original to *ret. */
+static bool arrive(const struct walk *w, uint64_t at, uint64_t *ret)
+{
+	long i = find_copy(w->c->moved, at);
+
+	if (i >= 0)
+		*ret = w->c->moved->v.data[i].from;
+	else if (at == w->tail)
+		*ret = original_end(w->c);
+	else if (at > w->c->original_at && at < original_end(w->c))
+		*ret = 0; // a jump lies there
+	else if (at - w->c->copy_at >= w->c->copy_size)
+		*ret = at;
+	else
+		return false;
+	return true;
+}
+
+static bool decode_copy(const struct dt_check *c, uint64_t at, struct dt_decoded *ret)
+{
+	size_t offset = at - c->copy_at;
+
+	return offset < c->copy_size && dt_decode(c->copy + offset, c->copy_size - offset, at, ret);
+}
+
+/** Follows a jump by a fixed distance, or through a constant in the copy. */
+static bool follow_jump(const struct dt_check *c, const struct dt_decoded *d, uint64_t *at)
+{
+	uint64_t literal;
+
+	if (d->insn.mnemonic != ZYDIS_MNEMONIC_JMP)
+		return false;
+	if (d->insn.raw.imm[0].is_relative) {
+		*at = dt_decoded_target(d);
+		return true;
+	}
+	if (!dt_effect_jumps_through(d, &literal) || c->copy_size < sizeof(*at) ||
+	    literal - c->copy_at > c->copy_size - sizeof(*at))
+		return false;
+	memcpy(at, c->copy + (literal - c->copy_at), sizeof(*at));
+	return true;
+}
+
+/** Follows the original's branch in the copy, or its opposite. */
+static bool follow_branch(const struct walk *w, const struct dt_decoded *d, uint64_t *at)
+{
+	int sign = w->condition == NO_CONDITION || !dt_effect_is_conditional(d)
+		       ? 0
+		       : dt_effect_compare_conditions(&w->original, d);
+
+	if (!sign)
+		return false;
+	*at = (w->condition == TRUE) == (sign > 0) ? dt_decoded_target(d) : d->at + d->insn.length;
+	return true;
+}
+
+/** Walks a copy and returns in *end where it arrives, 0 if it does not. *done counts its effects.
+ */
+static struct dt_error *walk_copy(const struct walk *w, uint64_t at, unsigned *done, uint64_t *end)
+{
+	*end = *done = 0;
+	for (unsigned step = 0; step < STEPS_MAX; step++) {
+		struct dt_decoded d;
+
+		if (step && arrive(w, at, end))
+			return NULL;
+		if (!decode_copy(w->c, at, &d))
+			return fail(w->original.at, "has bytes that are no instruction");
+		if (dt_effect_is_nop(&d)) {
+			at += d.insn.length;
+		} else if (follow_jump(w->c, &d, &at)) {
+			continue;
+		} else if (follow_branch(w, &d, &at)) {
+			++*done;
+		} else if (w->condition == NO_CONDITION && dt_effect_is_same(&w->original, &d)) {
+			++*done;
+			at += d.insn.length;
+			if (dt_effect_ends(&d))
+				return NULL;
+		} else {
+			return fail(w->original.at, "has another effect");
+		}
+	}
+	return fail(w->original.at, "does not end");
+}
+
+/** Proves that one walk has `effects` effects and arrives at `expected`. */
+static struct dt_error *check_walk(const struct walk *w, uint64_t to, unsigned effects,
+				   uint64_t expected)
+{
+	unsigned done;
+	uint64_t end;
+
+	DT_TRY(walk_copy(w, to, &done, &end));
+	if (done != effects)
+		return fail(w->original.at, done ? "has its effect twice" : "lacks its effect");
+	if (end != expected)
+		return dt_error_wrap(fail(w->original.at, "continues elsewhere"),
+				     "0x%" PRIx64 " instead of 0x%" PRIx64, end, expected);
+	return NULL;
+}
+
+static struct dt_error *check_instruction(struct walk *w, uint64_t to)
+{
+	const struct dt_decoded *d = &w->original;
+	uint64_t next = d->at + d->insn.length;
+
+	if (dt_effect_shows_place(d))
+		return fail(d->at, "shows its own address");
+	w->condition = NO_CONDITION;
+	if (dt_effect_is_nop(d))
+		return check_walk(w, to, 0, next);
+	if (dt_effect_is_conditional(d)) {
+		w->condition = TRUE;
+		DT_TRY(check_walk(w, to, 1, dt_decoded_target(d)));
+		w->condition = FALSE;
+		return check_walk(w, to, 1, next);
+	}
+	if (d->insn.mnemonic == ZYDIS_MNEMONIC_JMP && d->insn.raw.imm[0].is_relative)
+		return check_walk(w, to, 0, dt_decoded_target(d));
+	return check_walk(w, to, 1, dt_effect_ends(d) ? 0 : next);
+}
+
+/** Proves that the code behind the last copy leads behind the original. */
+static struct dt_error *check_tail(const struct walk *w)
+{
+	uint64_t at = w->tail;
+
+	for (unsigned step = 0; step < STEPS_MAX && at - w->c->copy_at < w->c->copy_size; step++) {
+		struct dt_decoded d;
+
+		if (!decode_copy(w->c, at, &d))
+			return dt_error_new(DT_ERR_OTHER, "the copy has no jump back");
+		if (dt_effect_is_nop(&d))
+			at += d.insn.length;
+		else if (!follow_jump(w->c, &d, &at))
+			return dt_error_new(DT_ERR_OTHER, "the copy has no jump back");
+	}
+	return at == original_end(w->c) ? NULL
+					: dt_error_new(DT_ERR_OTHER, "the copy ends elsewhere");
+}
+
+struct dt_error *dt_check_copy(const struct dt_check *c)
+{
+	struct walk w = {.c = c};
+	uint64_t from = c->original_at, to = c->copy_at;
+
+	dt_vec_foreach (&c->moved->v, m) {
+		if (m->from != from || m->to != to || !m->from_size || !m->to_size)
+			return dt_error_new(DT_ERR_OTHER, "the copies are not in order");
+		from += m->from_size;
+		to += m->to_size;
+	}
+	if (from != original_end(c) || to - c->copy_at > c->copy_size || from == c->original_at)
+		return dt_error_new(DT_ERR_OTHER, "the copies are not complete");
+	w.tail = to;
+	dt_vec_foreach (&c->moved->v, m) {
+		if (!dt_decode(c->original + (m->from - c->original_at), original_end(c) - m->from,
+			       m->from, &w.original) ||
+		    w.original.insn.length != m->from_size)
+			return fail(m->from, "has another size in the original");
+		DT_TRY(check_instruction(&w, m->to));
+	}
+	return check_tail(&w);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "instrument/check/check.h"
+
+#include "instrument/decode/decode.h"
+
+#include <string.h>
+
+/** Proves that a patch is a jump to `target` and changes the bytes that it says. */
+static struct dt_error *check_patch(const struct dt_patch *p, uint64_t at, unsigned size,
+				    uint64_t target)
+{
+	struct dt_decoded d;
+
+	if (p->at != at || p->size != size || !dt_decode(p->new, p->size, at, &d) ||
+	    d.insn.mnemonic != ZYDIS_MNEMONIC_JMP || d.insn.length != size ||
+	    !d.insn.raw.imm[0].is_relative || dt_decoded_target(&d) != target)
+		return dt_error_new(DT_ERR_OTHER, "a patch does not lead to its stub");
+	return NULL;
+}
+
+static struct dt_error *check_patches(const struct dt_check_site *s)
+{
+	const struct dt_plan *plan = s->plan;
+	const struct dt_stub *stub = s->stub;
+	uint64_t at = plan->at + s->bias, hop = plan->hop + s->bias;
+	const struct dt_patch *site = &stub->patches[plan->hop ? 1 : 0];
+	unsigned size = plan->hop ? DT_HOP : DT_JUMP;
+
+	if (stub->n_patches != (plan->hop ? 2 : 1))
+		return dt_error_new(DT_ERR_OTHER, "the site has another number of patches");
+	if (plan->hop)
+		DT_TRY(check_patch(&stub->patches[0], hop, DT_JUMP, stub->begin));
+	DT_TRY(check_patch(site, at, size, plan->hop ? hop : stub->begin));
+	if (size > plan->end - plan->at || memcmp(site->old, s->bytes, size) != 0)
+		return dt_error_new(DT_ERR_OTHER, "a patch replaces other bytes");
+	return NULL;
+}
+
+struct dt_error *dt_check_site(const struct dt_check_site *s)
+{
+	const struct dt_stub *stub = s->stub;
+	size_t offset = stub->copies - s->area->base;
+
+	DT_TRY(check_patches(s));
+	DT_TRY(dt_check_stub(s)); // the copies begin in the area
+	if (stub->end < stub->copies || stub->end - s->area->base > s->area->bytes.len)
+		return dt_error_new(DT_ERR_OTHER, "the stub is not in its area");
+	struct dt_check c = {.original = s->bytes,
+			     .original_at = s->plan->at + s->bias,
+			     .original_size = s->plan->end - s->plan->at,
+			     .copy = s->area->bytes.data + offset,
+			     .copy_at = stub->copies,
+			     .copy_size = stub->end - stub->copies,
+			     .moved = &stub->moved};
+
+	return dt_check_copy(&c);
+}
