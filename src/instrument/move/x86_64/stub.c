@@ -20,6 +20,8 @@
  * A signal handler may interrupt it at each instruction, and its own firings end first, or it jumps
  * away and the stub never continues. So no operation need be atomic, but for the claim of a slot:
  * other threads claim slots, too.
+ *
+ * Decision: docs/dev/decisions/0092-stubs-save-in-the-level.md
  */
 #include "instrument/move/stub.h"
 
