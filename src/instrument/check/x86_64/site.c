@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "instrument/check/check.h"
 
-#include "instrument/decode/decode.h"
+#include "instrument/check/x86_64/effect.h"
 
 #include <string.h>
 
@@ -18,6 +18,18 @@ static struct dt_error *check_patch(const struct dt_patch *p, uint64_t at, unsig
 	return NULL;
 }
 
+/** Reports whether control never continues behind the block. */
+static bool ends_control(const struct dt_check_site *s)
+{
+	size_t n = s->plan->end - s->plan->at;
+	struct dt_decoded d = {0};
+
+	for (size_t at = 0; at < n; at += d.insn.length)
+		if (!dt_decode(s->bytes + at, n - at, s->plan->at + at, &d))
+			return false;
+	return dt_effect_ends(&d);
+}
+
 static struct dt_error *check_patches(const struct dt_check_site *s)
 {
 	const struct dt_plan *plan = s->plan;
@@ -31,7 +43,10 @@ static struct dt_error *check_patches(const struct dt_check_site *s)
 	if (plan->hop)
 		DT_TRY(check_patch(&stub->patches[0], hop, DT_JUMP, stub->begin));
 	DT_TRY(check_patch(site, at, size, plan->hop ? hop : stub->begin));
-	if (size > plan->end - plan->at || memcmp(site->old, s->bytes, size) != 0)
+	size_t replaced = size < plan->end - plan->at ? size : plan->end - plan->at;
+
+	// The rest of a longer patch lies in padding.
+	if (memcmp(site->old, s->bytes, replaced) != 0 || (replaced < size && !ends_control(s)))
 		return dt_error_new(DT_ERR_OTHER, "a patch replaces other bytes");
 	return NULL;
 }
