@@ -35,13 +35,13 @@ struct dt_place_facts {
 	int32_t thread_id; // distance from the thread pointer to the word with the thread's id
 	unsigned n_threads;
 	bool is_filtered;    // a seccomp filter applies to a thread
-	bool counter_is_off; // a thread may not read the time stamp counter
+	bool counter_is_off; // a thread may not read the time stamp counter; others inherit that
 };
 
 /**
  * Opens a target: learns the facts in a first stop. Refuses a process that this user may not trace,
  * one that another tracer holds (named), a 32-bit one, one in which no word has the thread's id.
- * `is_held`: the tracer's parent has stopped it before its first instruction, or at its main.
+ * A program has that word once its C library has initialised it, thus before its main().
  */
 struct dt_error *dt_place_open(struct dt_placer *p, pid_t pid,
 			       struct dt_place_facts *ret) dt_must_use;

@@ -5,6 +5,8 @@
  *
  *	cycles	attaches and detaches N times; every call must be counted once
  *	faults	kills placer, tracer, both at every step; then cleans
+ *	deaths	kills the target at every step
+ *	stopped	attaches and detaches while job control has stopped the target
  *	times	attaches and detaches once; prints how long the target stood still
  *	held	the same as `open`, but another process traces the target
  *	open	prints what dt_place_open() says about the target
@@ -38,6 +40,7 @@ enum {
 	STUB_END = 47,
 	PATH_SIZE = 64,
 	N_MEMORY = 2,
+	DEATH_MS = 300,
 	FAULT_END_MS = 5000, // for a placer whose tracer was killed
 };
 
@@ -180,7 +183,7 @@ struct attachment {
 	struct dt_place_moved *moved;
 	struct dt_place_code *stubs;
 	uint8_t *code;
-	size_t n;
+	size_t n, n_patches; // sites; every other one has two patches
 	struct dt_place_memory memory[N_MEMORY];
 };
 
@@ -189,7 +192,7 @@ static void create_attachment(const struct process *p, struct attachment *a)
 	uint64_t low = p->facts.sites, high = low + p->size;
 	size_t n = p->facts.n, code = (n * STUB_SIZE + PAGE - 1) / PAGE * PAGE;
 
-	*a = (struct attachment){.patches = dt_zalloc(n * sizeof(*a->patches)),
+	*a = (struct attachment){.patches = dt_zalloc(2 * n * sizeof(*a->patches)),
 				 .moved = dt_zalloc(3 * n * sizeof(*a->moved)),
 				 .stubs = dt_zalloc(n * sizeof(*a->stubs)),
 				 .code = dt_zalloc(code),
@@ -210,20 +213,42 @@ static void destroy_attachment(struct attachment *a)
 		close(a->memory[0].fd);
 }
 
+static struct dt_place_patch *add_patch(const struct process *p, struct attachment *a, uint64_t at,
+					uint8_t size)
+{
+	struct dt_place_patch *patch = &a->patches[a->n_patches++];
+
+	*patch = (struct dt_place_patch){.at = at, .size = size};
+	memcpy(patch->old, p->text + (at - p->facts.sites), size);
+	return patch;
+}
+
+static void add_jump(const struct process *p, struct attachment *a, uint64_t at, uint64_t to)
+{
+	struct dt_place_patch *patch = add_patch(p, a, at, 5);
+
+	patch->new[0] = 0xe9;
+	put_distance(patch->new + 1, at + 5, to);
+}
+
 static void fill_attachment(const struct process *p, struct attachment *a)
 {
 	uint64_t code = a->memory[0].at, counters = code + a->memory[0].size - PAGE;
 
 	for (size_t i = 0; i < a->n; i++) {
 		uint64_t site = p->facts.sites + i * SITE_STRIDE, at = code + i * STUB_SIZE;
-		struct dt_place_patch *patch = &a->patches[i];
 		uint64_t copies = at + STUB_COPIES;
 
 		write_stub(a->code + i * STUB_SIZE, at, site, a->memory[1].at, counters);
-		*patch = (struct dt_place_patch){.at = site, .size = 5};
-		memcpy(patch->old, p->text + i * SITE_STRIDE, 5);
-		patch->new[0] = 0xe9;
-		put_distance(patch->new + 1, site + 5, at);
+		if (i % 2) {
+			struct dt_place_patch *hop = add_patch(p, a, site, 2);
+
+			hop->new[0] = 0xeb;
+			hop->new[1] = SITE_PADDING - 2;
+			add_jump(p, a, site + SITE_PADDING, at);
+		} else {
+			add_jump(p, a, site, at);
+		}
 		a->moved[3 * i] = (struct dt_place_moved){site, copies};
 		a->moved[3 * i + 1] = (struct dt_place_moved){site + SITE_PUSH, copies + SITE_PUSH};
 		a->moved[3 * i + 2] = (struct dt_place_moved){site + SITE_MOV, copies + SITE_MOV};
@@ -243,7 +268,8 @@ static struct dt_error *attach(struct dt_placer *placer, struct process *p, stru
 		dt_stream_send_fds(pass, "", 1, &a->memory[0].fd, 1);
 	DT_TRY(dt_place_write(placer, p->pid, a->memory[0].at, a->code, a->n * STUB_SIZE));
 	DT_TRY(dt_place_write(placer, p->pid, a->memory[1].at, &one, sizeof(one)));
-	return dt_place_patch(placer, p->pid, a->patches, a->n, a->moved, 3 * a->n, a->stubs, a->n);
+	return dt_place_patch(placer, p->pid, a->patches, a->n_patches, a->moved, 3 * a->n,
+			      a->stubs, a->n);
 }
 
 /** Returns the count of a memfd's second word. */
@@ -260,7 +286,7 @@ static size_t count_absent(const struct attachment *a)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < a->n; i++)
+	for (size_t i = 0; i < a->n_patches; i++)
 		n += a->patches[i].is_absent;
 	return n;
 }
@@ -328,7 +354,7 @@ static void run_cycles(char **argv, unsigned n, bool executes)
 
 // ---- faults
 
-enum { PLACER = 1, TRACER, BOTH };
+enum { PLACER = 1, TRACER, BOTH, TARGET };
 
 /** In a process of its own: attaches and detaches, with a fault at a step. Sends the placer's pid,
  *  then the memfd, to its parent. */
@@ -340,7 +366,10 @@ static void trace_once(struct process *p, int parent, unsigned step, int whom)
 	struct attachment a;
 	pid_t pid;
 
+	dt_cleanup(dt_free_p) char *target = dt_asprintf("%d", p->pid);
+
 	setenv("DT_PLACE_FAULT", fault, 1);
+	setenv("DT_PLACE_TARGET", target, 1);
 	if (dt_placer_create(&placer))
 		_exit(2);
 	pid = dt_placer_pid(placer);
@@ -448,6 +477,99 @@ static void run_faults(char **argv, unsigned stride)
 		w.steps, w.restored, w.left, (unsigned long)w.placed);
 }
 
+// ---- the target's end and stop
+
+static bool ends_soon(pid_t pid)
+{
+	uint64_t deadline = dt_now() + DEATH_MS * UINT64_C(1000000);
+
+	while (dt_now() < deadline) {
+		if (waitpid(pid, NULL, WNOHANG) == pid)
+			return true;
+		usleep(500);
+	}
+	return false;
+}
+
+/** Kills the target at every step. Tracer and placer must go on. */
+static void run_deaths(char **argv, unsigned stride)
+{
+	unsigned steps = 0;
+
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	for (unsigned step = 1;; step += stride, steps++) {
+		struct process p = {0};
+		int ends[2], status;
+		pid_t tracer, placer = 0;
+
+		start_target(argv, &p);
+		if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+			fail("socketpair");
+		tracer = fork();
+		if (!tracer)
+			trace_once(&p, ends[1], step, TARGET);
+		close(ends[1]);
+		if (!dt_stream_receive(ends[0], &placer, sizeof(placer)))
+			fail("the tracer did not start");
+		waitpid(tracer, &status, 0);
+		if (WIFSIGNALED(status))
+			fail("step %u: the tracer died", step);
+		if (WEXITSTATUS(status))
+			await_orphan(placer);
+		close(ends[0]);
+		if (!ends_soon(p.pid)) { // there is no such step
+			end_target(&p);
+			break;
+		}
+		close(p.in);
+		close(p.out);
+		close(p.memory);
+		free(p.text);
+	}
+	fprintf(stderr, "%u deaths\n", steps);
+}
+
+/** Job control has stopped the target. It stays so, and its parent hears of nothing. */
+static void run_stopped(char **argv)
+{
+	struct process p = {0};
+	struct dt_placer *placer;
+	struct dt_place_facts facts;
+	struct attachment a;
+	int status;
+
+	start_target(argv, &p);
+	kill(p.pid, SIGSTOP);
+	if (waitpid(p.pid, &status, WUNTRACED) != p.pid || !WIFSTOPPED(status))
+		fail("the target did not stop");
+	check(dt_placer_create(&placer), "create");
+	check(dt_place_open(placer, p.pid, &facts), "open");
+	create_attachment(&p, &a);
+	check(attach(placer, &p, &a, -1), "attach");
+	if (clean(&p) != -1 || is_restored(&p))
+		fail("another placer has taken away what is in use");
+	if (waitpid(p.pid, &status, WUNTRACED | WCONTINUED | WNOHANG))
+		fail("the parent got status %x", (unsigned)status);
+	kill(p.pid, SIGCONT);
+	if (waitpid(p.pid, &status, WCONTINUED) != p.pid || !WIFCONTINUED(status))
+		fail("the target does not continue");
+	usleep(20000);
+	kill(p.pid, SIGSTOP);
+	waitpid(p.pid, &status, WUNTRACED);
+	check(dt_place_remove(placer, p.pid), "remove");
+	if (waitpid(p.pid, &status, WUNTRACED | WCONTINUED | WNOHANG))
+		fail("the parent got status %x", (unsigned)status);
+	kill(p.pid, SIGCONT);
+	dt_placer_end(placer);
+	struct site_totals t = end_target(&p);
+	uint64_t placed = read_placed(a.memory[0].fd);
+
+	if (!placed || t.plain + placed != t.calls)
+		fail("%lu calls, %lu plain and %lu placed", (unsigned long)t.calls,
+		     (unsigned long)t.plain, (unsigned long)placed);
+	destroy_attachment(&a);
+}
+
 // ---- times
 
 static double ms_since(uint64_t begin)
@@ -530,6 +652,10 @@ int main(int argc, char **argv)
 		run_cycles(args, n, strchr(argv[5], 'x'));
 	else if (strcmp(argv[1], "faults") == 0)
 		run_faults(args, n);
+	else if (strcmp(argv[1], "deaths") == 0)
+		run_deaths(args, n);
+	else if (strcmp(argv[1], "stopped") == 0)
+		run_stopped(args);
 	else if (strcmp(argv[1], "times") == 0)
 		run_times(args);
 	else if (strcmp(argv[1], "open") == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Kills the placer (1), the tracer (2) or both (3) at a step of the placer's order:
- * DT_PLACE_FAULT=STEP:WHOM. With DT_PLACE_POKE set, only ptrace(2) can write.
+ * Kills the placer (1), the tracer (2), both (3) or the target (4) at a step of the placer's order:
+ * DT_PLACE_FAULT=STEP:WHOM, DT_PLACE_TARGET=PID. With DT_PLACE_POKE set, only ptrace(2) can write.
  */
 #include "place/program/step.h"
 
@@ -19,6 +19,8 @@ void dt_place_step(void)
 		at = 0;
 	if (!at || ++step != at)
 		return;
+	if (whom & 4)
+		kill(atoi(getenv("DT_PLACE_TARGET")), SIGKILL);
 	if (whom & 2)
 		kill(getppid(), SIGKILL);
 	if (whom & 1)

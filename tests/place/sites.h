@@ -12,7 +12,14 @@
 
 #include <stdint.h>
 
-enum { SITE_STRIDE = 32, SITE_PUSH = 1, SITE_MOV = 4, SITE_END = 12, SITE_ADDS = 7 };
+enum {
+	SITE_STRIDE = 32,
+	SITE_PUSH = 1,
+	SITE_MOV = 4,
+	SITE_END = 12,
+	SITE_ADDS = 7,
+	SITE_PADDING = 20
+};
 
 /** The target writes this to its output when it is ready. */
 struct site_facts {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * target SITES THREADS [FLAGS]: calls its sites in all threads until its input ends. Each call's
- * result is checked. Flags: `s` signals on alternate stacks, `f` forks, `v` vforks, `t` short
- * threads, `x` executes itself again every 50 ms, `z` the first thread exits, `i` the first thread
- * sleeps in epoll_wait() and checks that no call fails, `r` the first thread counts by restartable
- * sequences (rseq), `c` a filter kills threads that allocate memory by unusual calls, `g` the first
- * thread measures how long it stood still.
+ * result is checked. Flags: `s` signals on alternate stacks, `f` forks, `v` vforks, `V` slowly, `t`
+ * short threads, `x` executes itself again every 50 ms, `z` the first thread exits, `i` the first
+ * thread sleeps in epoll_wait() and checks that no call fails, `r` the first thread counts by
+ * restartable sequences (rseq), `c` a filter kills threads that allocate memory by unusual calls,
+ * `g` the first thread measures how long it stood still.
  *
  * Writes struct site_facts, at the end struct site_totals.
  */
@@ -41,7 +41,7 @@ __asm__(".text\n.balign 4096\n.globl sites\nsites:\n.rept " TEXT(
 	   "push %rbx\nmov %rdi,%rbx\nlock incq plain(%rip)\nlea 7(%rbx),%rax\npop %rbx\nret\n"
 	   ".balign 32\n.endr\n");
 
-enum { MAX_THREADS = 1024, STACK = 1 << 16, EXEC_MS = 50, SIGNAL_US = 100 };
+enum { MAX_THREADS = 1024, STACK = 1 << 16, EXEC_MS = 50, SIGNAL_US = 100, VFORK_US = 300000 };
 
 static unsigned n_sites;
 static volatile bool ending, has_signals;
@@ -111,13 +111,15 @@ static void fork_once(void)
 		atomic_fetch_add(&wrong, 1000000);
 }
 
-static void vfork_once(void)
+static void vfork_once(unsigned vfork_us)
 {
 	int status;
 	pid_t pid = vfork();
 
-	if (!pid)
+	if (!pid) {
+		usleep(vfork_us);
 		_exit(!call_site(0));
+	}
 	atomic_fetch_add(&calls, 1);
 	if (waitpid(pid, &status, 0) == pid && status)
 		atomic_fetch_add(&wrong, 1000000);
@@ -257,7 +259,9 @@ static void work(const char *flags, int epoll)
 	if (strchr(flags, 'f'))
 		fork_once();
 	if (strchr(flags, 'v'))
-		vfork_once();
+		vfork_once(0);
+	if (strchr(flags, 'V'))
+		vfork_once(VFORK_US);
 	if (strchr(flags, 't') && !pthread_create(&t, NULL, run_briefly, NULL))
 		pthread_join(t, NULL);
 	if (strchr(flags, 'r'))

@@ -217,7 +217,7 @@ static void check_tasks(struct batch *b, struct dt_stop *stop)
 		uint64_t pc = dt_registers_pc(&k->regs);
 
 		dt_words_walk(k, delay_site, b);
-		if (!find_copy(b->target, pc) || dt_registers_restart(&k->regs))
+		if (k->is_waiting || dt_registers_restart(&k->regs) || !find_copy(b->target, pc))
 			delay_site(b, pc);
 	}
 }

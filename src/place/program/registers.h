@@ -22,6 +22,8 @@ enum { DT_RED_ZONE = 128 };
 bool dt_registers_read(pid_t tid, struct dt_registers *ret, bool *is_foreign);
 bool dt_registers_write(pid_t tid, const struct dt_registers *r);
 
+/** Makes registers of which only these two are known. */
+void dt_registers_init(struct dt_registers *ret, uint64_t pc, uint64_t sp);
 uint64_t dt_registers_pc(const struct dt_registers *r);
 void dt_registers_set_pc(struct dt_registers *r, uint64_t pc);
 uint64_t dt_registers_sp(const struct dt_registers *r);

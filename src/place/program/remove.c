@@ -58,7 +58,7 @@ static void move_back(struct dt_target *t, struct dt_stop *s)
 	for (struct dt_task *k = NULL; (k = dt_stop_next(s, k));) {
 		uint64_t from = find_original(t, dt_registers_pc(&k->regs));
 
-		if (!from || dt_registers_restart(&k->regs))
+		if (!from || k->is_waiting || dt_registers_restart(&k->regs))
 			continue;
 		dt_registers_set_pc(&k->regs, from);
 		dt_registers_write(k->tid, &k->regs);
@@ -75,7 +75,7 @@ static void leave_padding(struct dt_stop *s, const struct dt_place_patch *hop)
 	if (!dt_jump_parse(hop->new, hop->size, hop->at, &to, &is_hop) || !is_hop)
 		return;
 	for (struct dt_task *k = NULL; (k = dt_stop_next(s, k));)
-		if (dt_registers_pc(&k->regs) == to) {
+		if (dt_registers_pc(&k->regs) == to && !k->is_waiting) {
 			dt_registers_set_pc(&k->regs, hop->at);
 			dt_registers_write(k->tid, &k->regs);
 			dt_place_step();

@@ -8,6 +8,9 @@
  * A seized thread with a signal stops before the signal is delivered. The placer delivers it; the
  * thread then stops again, at the first instruction of the handler. So no signal is ever held.
  *
+ * A thread may wait in the kernel, for its child of vfork(2) or for a device. It has been asked to
+ * stop, so it stops before it returns to the program. Therefore it counts as stopped.
+ *
  * If threads do not stop before the deadline, the placer lets all go, and tries again. A thread
  * that still does not stop keeps its request to stop. It is a laggard: it is let go later.
  *
@@ -39,7 +42,7 @@ enum {
 	NS_PER_MS = 1000000,
 	STOP_MS = 50,	      // a stop's deadline,
 	STOP_THREAD_US = 150, // and more for each thread
-	SLICE_MS = 10,	      // without an event; then the placer looks for ended threads
+	SLICE_MS = 5,	      // without an event; then the placer looks at the threads
 	FIRST_PAUSE_MS = 5,   // between tries; it doubles
 	TRIES = 9,	      // 2.5 s of pauses
 };
@@ -235,12 +238,44 @@ static void handle_events(struct dt_stop *s)
 		handle_event(s, tid, status);
 }
 
-/** Ended threads whose process lives on cause no event if they led it. */
-static void lose_dead(struct dt_stop *s)
+/** Takes a thread that waits in the kernel for stopped. */
+static void take_waiting(struct dt_stop *s, struct dt_task *k)
 {
-	dt_vec_foreach (&s->tasks, k)
-		if (k->state == DT_TASK_RUNNING && dt_task_is_dead(k->tid))
+	char path[PATH_SIZE], line[LINE_SIZE], *pc, *sp;
+	bool is_known;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/syscall", k->tid, k->tid);
+	f = fopen(path, "re");
+	if (!f)
+		return;
+	is_known = fgets(line, sizeof(line), f);
+	fclose(f);
+	// "running", or numbers, of which the two last are stack pointer and pc
+	pc = is_known ? strrchr(line, ' ') : NULL;
+	if (!pc)
+		return;
+	*pc = '\0';
+	sp = strrchr(line, ' ');
+	if (!sp)
+		return;
+	dt_registers_init(&k->regs, strtoull(pc + 1, NULL, 16), strtoull(sp + 1, NULL, 16));
+	k->is_waiting = true;
+	k->state = DT_TASK_STOPPED;
+	s->n_running--;
+}
+
+/** Looks at threads that cause no event: they wait, or have ended while their process lives on. */
+static void look_at_silent(struct dt_stop *s)
+{
+	dt_vec_foreach (&s->tasks, k) {
+		if (k->state != DT_TASK_RUNNING)
+			continue;
+		if (dt_task_is_dead(k->tid))
 			lose_task(s, k);
+		else
+			take_waiting(s, k);
+	}
 }
 
 /** Waits until all tasks have stopped, or until the deadline. */
@@ -256,7 +291,7 @@ static void await_tasks(struct dt_stop *s, uint64_t deadline)
 		if (!s->n_running || dt_now() > deadline)
 			break;
 		if (sigtimedwait(&child, NULL, &slice) < 0)
-			lose_dead(s);
+			look_at_silent(s);
 	}
 }
 
@@ -439,9 +474,9 @@ static struct dt_error *add_all(struct dt_stop *s, size_t *n_new)
 static void let_go(struct dt_stop *s)
 {
 	dt_vec_foreach (&s->tasks, k) {
-		if (k->state == DT_TASK_STOPPED)
+		if (k->state == DT_TASK_STOPPED && !k->is_waiting)
 			ptrace(PTRACE_DETACH, k->tid, 0, 0);
-		else if (k->state == DT_TASK_RUNNING)
+		else if (k->state != DT_TASK_GONE)
 			dt_vec_push(&s->laggards->tids, k->tid);
 	}
 	dt_vec_deinit(&s->tasks);
@@ -499,6 +534,7 @@ struct dt_error *dt_stop_begin(pid_t pid, struct dt_laggards *laggards, struct d
 	for (unsigned try = 0; try < TRIES; try++) {
 		struct dt_error *err = stop_once(&s);
 
+		stuck = 0;
 		if (!err && !s.n_running && !s.has_executed && dt_stop_next(&s, NULL)) {
 			*ret = s;
 			return NULL;
@@ -509,14 +545,14 @@ struct dt_error *dt_stop_begin(pid_t pid, struct dt_laggards *laggards, struct d
 		let_go(&s);
 		if (err)
 			return err;
+		if (!stuck && dt_task_is_dead(pid))
+			return dt_error_new(DT_ERR_PROC_GONE, "process %d has ended", pid);
 		if (s.has_executed)
 			return dt_error_new(DT_ERR_PROC_GONE,
 					    "process %d has executed another program", pid);
 		pause_between(laggards, FIRST_PAUSE_MS << try);
 	}
-	return dt_error_new(DT_ERR_PROC_GRAB,
-			    "thread %d of process %d does not stop: it waits in the kernel, as in "
-			    "vfork(); try again",
+	return dt_error_new(DT_ERR_PROC_GRAB, "thread %d of process %d does not stop; try again",
 			    stuck, pid);
 }
 

@@ -17,6 +17,7 @@ enum dt_task_state { DT_TASK_RUNNING, DT_TASK_STOPPED, DT_TASK_GONE };
 struct dt_task {
 	pid_t tid, group; // the group is the process
 	enum dt_task_state state;
+	bool is_waiting;	  // stopped: it waits in the kernel; only pc and sp are known
 	bool is_foreign;	  // it runs 32-bit code
 	struct dt_registers regs; // of a stopped task
 };

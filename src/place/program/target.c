@@ -21,9 +21,9 @@
 
 enum {
 	PATH_SIZE = 64,
-	ID_TRIES = 5, // a thread that Go is just starting has no id yet
-	ID_PAUSE_US = 2000,
-	NO_ID = INT32_MIN, // thread_id of a target that is only cleaned
+	ID_TRIES = 7,	    // a program that is just starting has no id yet
+	ID_PAUSE_US = 1000, // it doubles: 126 ms in total
+	NO_ID = INT32_MIN,  // thread_id of a target that is only cleaned
 };
 
 // ---- memory
@@ -134,7 +134,7 @@ static bool find_id_word(const struct dt_target *t, struct dt_stop *s, int32_t *
 		bool is_right = true;
 
 		for (struct dt_task *k = NULL; is_right && (k = dt_stop_next(s, k));)
-			if (k->group == t->pid)
+			if (k->group == t->pid && !k->is_waiting)
 				is_right = has_id_at(t, k, dt_thread_id_words[i]);
 		if (is_right) {
 			*ret = dt_thread_id_words[i];
@@ -216,6 +216,7 @@ struct dt_error *dt_target_create(pid_t pid, struct dt_laggards *laggards, struc
 	memory = -1;
 	t->thread_id = NO_ID;
 	t->laggards = laggards;
+	t->mapped = maps.v.len ? maps.v.data[0].begin : 0;
 	t->code = dt_call_find(t, &maps);
 	dt_maps_deinit(&maps);
 	*ret = t;
@@ -231,7 +232,7 @@ struct dt_error *dt_target_learn(struct dt_target *t, struct dt_place_facts *ret
 		struct dt_stop s;
 
 		if (i)
-			usleep(ID_PAUSE_US);
+			usleep(ID_PAUSE_US << i);
 		DT_TRY(dt_target_stop(t, &s));
 		err = learn_facts(t, &s, ret, &is_complete);
 		dt_stop_end(&s);
@@ -265,9 +266,10 @@ struct dt_error *dt_target_stop(struct dt_target *t, struct dt_stop *ret)
 	char c;
 
 	DT_TRY(dt_stop_begin(t->pid, t->laggards, ret));
-	t->stopped = dt_stop_next(ret, NULL)->tid;
-	// The memory of another program is not the one that is open.
-	if (t->areas.len && !dt_target_read(t, t->areas.data[0].begin, &c, 1)) {
+	for (struct dt_task *k = NULL; (k = dt_stop_next(ret, k));)
+		if (!k->is_waiting)
+			t->stopped = k->tid;
+	if (!pread(t->memory, &c, 1, (off_t)t->mapped)) { // no process has this memory any more
 		dt_stop_end(ret);
 		return dt_error_new(DT_ERR_PROC_GONE, "process %d has executed another program",
 				    t->pid);

@@ -285,7 +285,7 @@ static struct dt_task *choose_task(const struct dt_target *t, struct dt_stop *s)
 	for (struct dt_task *k = NULL; (k = dt_stop_next(s, k));) {
 		unsigned cost = 2 * dt_registers_resume(&k->regs) + (k->tid != t->pid);
 
-		if (k->group == t->pid && (!best || cost < best_cost)) {
+		if (k->group == t->pid && !k->is_waiting && (!best || cost < best_cost)) {
 			best = k;
 			best_cost = cost;
 		}
@@ -348,7 +348,9 @@ struct dt_error *dt_call_begin(struct dt_target *t, struct dt_stop *s, const str
 	struct dt_registers r;
 
 	if (!c.task)
-		return create_gone(&c);
+		return dt_error_new(DT_ERR_PROC_GRAB,
+				    "all threads of process %d wait in the kernel; try again",
+				    t->pid);
 	if (!code.call)
 		return dt_error_new(DT_ERR_PROC_GRAB,
 				    "process %d has no code that ends a signal handler", t->pid);

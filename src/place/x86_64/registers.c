@@ -38,6 +38,12 @@ bool dt_registers_write(pid_t tid, const struct dt_registers *r)
 	return !ptrace(PTRACE_SETREGSET, tid, NT_PRSTATUS, &v);
 }
 
+void dt_registers_init(struct dt_registers *ret, uint64_t pc, uint64_t sp)
+{
+	*ret = (struct dt_registers){
+	    .user = {.rip = pc, .rsp = sp, .orig_rax = (unsigned long long)-1}};
+}
+
 uint64_t dt_registers_pc(const struct dt_registers *r)
 {
 	return r->user.rip;

@@ -6,22 +6,36 @@ cycles() { # SITES THREADS FLAGS CYCLES
 	printf '%s: ' "$*"
 	"$driver" cycles "$tests/place-target" "$@" 2>/dev/null || echo "status $?"
 }
-cycles 3 1 . 20
-cycles 3 8 . 10
+cycles 4 1 . 20
+cycles 4 8 . 10
 cycles 1000 2 . 5
-cycles 3 3 s 10  # signals on alternate stacks
-cycles 3 2 f 10  # forks
-cycles 3 2 v 10  # vforks
-cycles 3 2 t 10  # short threads
-cycles 3 2 i 10  # a system call that stops interrupt
-cycles 3 2 z 10  # the first thread has ended
+cycles 4 3 s 10  # signals on alternate stacks
+cycles 4 2 f 10  # forks
+cycles 4 2 v 10  # vforks
+cycles 4 2 V 2   # vforks whose children live for some time
+cycles 4 2 t 10  # short threads
+cycles 4 2 i 10  # a system call that stops interrupt
+cycles 4 2 r 10  # restartable sequences
+cycles 4 2 c 5   # a filter of system calls
+cycles 4 2 z 10  # the first thread has ended
+cycles 4 2 x 10  # executes itself
+printf 'by ptrace(2) alone: '
+DT_PLACE_POKE=1 "$driver" cycles "$tests/place-target" 4 2 . 5 2>/dev/null
+printf 'stopped: '
+"$driver" stopped "$tests/place-target" 4 2 . 2>/dev/null
 # output:
-# 3 1 . 20: ok
-# 3 8 . 10: ok
+# 4 1 . 20: ok
+# 4 8 . 10: ok
 # 1000 2 . 5: ok
-# 3 3 s 10: ok
-# 3 2 f 10: ok
-# 3 2 v 10: ok
-# 3 2 t 10: ok
-# 3 2 i 10: ok
-# 3 2 z 10: ok
+# 4 3 s 10: ok
+# 4 2 f 10: ok
+# 4 2 v 10: ok
+# 4 2 V 2: ok
+# 4 2 t 10: ok
+# 4 2 i 10: ok
+# 4 2 r 10: ok
+# 4 2 c 5: ok
+# 4 2 z 10: ok
+# 4 2 x 10: ok
+# by ptrace(2) alone: ok
+# stopped: ok
