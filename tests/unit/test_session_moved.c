@@ -6,9 +6,12 @@
  * and memory. Memory comes into being when it is used; its contents depend on its address alone.
  *
  * A stub must leave all as it was, but for what the site does not need, and call its programs. It
- * has no memory but its own, the directory, the region, the thread's word, and its stack.
+ * has no memory but its own, the directory, the region, the thread's word, and its stack. The
+ * checker accepts it.
  */
 #include "own_target.h"
+
+#include "instrument/check/check.h"
 
 #include <gelf.h>
 #include <fcntl.h>
@@ -538,6 +541,14 @@ static struct dt_plan make_plan(const void *site)
 	return plan;
 }
 
+static void expect_proof(const struct dt_check_site *site)
+{
+	struct dt_error *err = dt_check_site(site);
+
+	if (err)
+		fail_msg("%s", err->message);
+}
+
 static void run_stub(struct emulated *e, bool counts)
 {
 	static const uint8_t block[] = {0x48, 0x89, 0xf8, 0x48, 0x83, 0xd0, 0}; // mov, adc
@@ -558,6 +569,14 @@ static void run_stub(struct emulated *e, bool counts)
 	assert_int_equal(dt_stub_add(&x->area, &x->facts, &x->routines, &plan, 0, block, NULL,
 				     calls, n_calls, &stub),
 			 DT_REFUSE_NONE);
+	expect_proof(&(struct dt_check_site){.area = &x->area,
+					     .target = &x->facts,
+					     .routines = &x->routines,
+					     .plan = &plan,
+					     .bytes = block,
+					     .calls = calls,
+					     .n_calls = n_calls,
+					     .stub = &stub});
 	memcpy(x->memory + used, x->area.bytes.data + used, x->area.bytes.len - used);
 	expect_ok(uc_ctl_remove_cache(e->uc, stub.begin, stub.end), "forget code");
 	for (unsigned k = 0; k < sizeof(stack); k++)
@@ -598,6 +617,10 @@ static void stubs_leave_no_trace(void **state)
 	(void)state;
 	for (size_t k = 0; k < dt_array_len(texts); k++) {
 		struct emulated e = emulated_open(texts[k]);
+		struct dt_error *err = dt_check_routines(&e.x->area, &e.x->facts, &e.x->routines);
+
+		if (err)
+			fail_msg("%s", err->message);
 
 		for (int run = 0; run < RUNS; run++)
 			run_stub(&e, k == 0);
