@@ -42,7 +42,7 @@ struct dt_machine {
 	/** Register of the return address at a function's entry and after its epilogue; DT_NO_REG:
 	 *  the word on top of the stack. */
 	int link;
-	// DWARF numbers of some registers, and the offsets of the first DT_DWARF_REGS registers.
+	// DWARF numbers of some registers, and the offsets of the first calls.n_dwarf registers.
 	int dwarf_sp, dwarf_fp, dwarf_pc;
 	int dwarf_bx; // from which assembly that realigns the stack computes its CFA
 	int dwarf[DT_DWARF_REGS];
@@ -86,10 +86,10 @@ struct dt_arch {
 	const struct dt_thread_register *thread_registers;
 	size_t n_thread_registers;
 	/** Member of struct task_struct with the thread pointer of user mode, and the offset from
-	 *  there of the address of the thread's vector of TLS blocks. The program's block ends at
-	 *  the thread pointer. */
+	 *  there of the address of the thread's vector of TLS blocks. The program's block follows
+	 * the tls_head bytes there; if tls_head is 0, the block ends at the thread pointer. */
 	enum dt_kernel_member thread_pointer;
-	unsigned tls_vector;
+	unsigned tls_vector, tls_head;
 };
 
 extern const struct dt_arch dt_arch;

@@ -34,6 +34,8 @@ enum dt_insn_trait {
 	DT_INSN_LIKE_BAD,    // without its prefix, the opcode is one that a probe may not replace
 	DT_INSN_REPEAT,	     // a repeated string instruction
 	DT_INSN_OBSOLETE,    // only older processors have it
+	DT_INSN_REFUSED,     // the kernel refuses to execute it elsewhere
+	DT_INSN_EXCLUSIVE,   // an exclusive load or store, or between them
 	DT_N_INSN_TRAITS,
 };
 

@@ -15,6 +15,10 @@
  */
 bool dt_unwinder_knows_entry(enum dt_insn_kind kind);
 
+/** Kinds of instructions that the kernel emulates instead of single-stepping them, in Linux 6.1 and
+ *  later. */
+extern const bool dt_kernel_emulates[DT_N_INSN_KINDS];
+
 /** Reports whether a BPF program can execute an instruction of this kind instead of the kernel. */
 bool dt_can_execute(const struct dt_machine *m, enum dt_insn_kind kind);
 /** Appends code that executes the instruction, for a program that may write to registers. In

@@ -18,7 +18,7 @@ static dt_reg read_memory_word(const struct dt_machine *m, struct dt_ir_func *f,
 
 static dt_reg dwarf_register(const struct dt_machine *m, struct dt_ir_func *f, unsigned n)
 {
-	bool is_known = n < DT_DWARF_REGS && m->dwarf[n] != DT_NO_REG;
+	bool is_known = n < m->calls.n_dwarf && m->dwarf[n] != DT_NO_REG;
 
 	return is_known ? dt_register(f, m->dwarf[n]) : dt_ir_const(f, 0);
 }

@@ -8,6 +8,7 @@
 #ifndef DT_TYPES_CONVENTION_H
 #define DT_TYPES_CONVENTION_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /** Where a system call returns, raw argument DT_RAW_OF_CALL + N is argument N of the call, and
@@ -18,7 +19,7 @@ enum {
 	DT_RAW_REGISTER = 192,
 	DT_RAW_NONE = UINT8_MAX, // unknown, as are all following ones
 	DT_ARG_REGS = 8,	 // maximum number of argument registers
-	DT_DWARF_REGS = 16,	 // number of integer registers in DWARF, the first ones
+	DT_DWARF_REGS = 32,	 // maximum of n_dwarf
 };
 
 struct dt_convention {
@@ -27,10 +28,14 @@ struct dt_convention {
 	 *  are none, all arguments are words on the stack, and all structs count as large results.
 	 */
 	unsigned n_args, n_float_args;
+	unsigned n_dwarf;		 // number of integer registers in DWARF, the first ones
 	uint8_t dwarf_args[DT_ARG_REGS]; // DWARF numbers of the n_args registers
 	/** Maximum size of a struct in registers. A larger argument is on the stack; a larger
 	 *  result is in memory to which a hidden first argument points. */
 	unsigned largest;
+	/** A larger argument is a pointer to a copy, and the pointer to a larger result is in a
+	 *  register that no argument uses. */
+	bool passes_pointers;
 };
 
 #endif

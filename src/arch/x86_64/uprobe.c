@@ -32,6 +32,9 @@ enum {
 };
 static const int64_t broken_endbr64 = 0xfa1e0f00 | BREAKPOINT;
 
+const bool dt_kernel_emulates[DT_N_INSN_KINDS] = {
+    [DT_INSN_NOP] = true, [DT_INSN_PUSH] = true, [DT_INSN_PUSH_FP] = true, [DT_INSN_BRANCH] = true};
+
 bool dt_unwinder_knows_entry(enum dt_insn_kind kind)
 {
 	uint32_t offset;

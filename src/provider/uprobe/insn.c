@@ -11,6 +11,8 @@
  */
 #include "provider/uprobe/insn.h"
 
+#include "arch/uprobe.h"
+
 enum { SLIDE_MAX = 32 }; // bytes from the function to its entry probe, at most
 
 const char *dt_uprobe_hazard(const struct dt_insn *in)
@@ -26,6 +28,8 @@ const char *dt_uprobe_hazard(const struct dt_insn *in)
 	    [DT_INSN_LIKE_BAD] = "an instruction that the kernel refuses",
 	    [DT_INSN_REPEAT] = "a repeated string instruction",
 	    [DT_INSN_OBSOLETE] = "an instruction that the kernel does not know",
+	    [DT_INSN_REFUSED] = "an instruction that the kernel refuses",
+	    [DT_INSN_EXCLUSIVE] = "an exclusive load or store, or an instruction between them",
 	};
 
 	return texts[in->trait];
@@ -33,13 +37,7 @@ const char *dt_uprobe_hazard(const struct dt_insn *in)
 
 bool dt_uprobe_is_quick(const struct dt_insn *in)
 {
-	// In Linux 6.1 and later.
-	static const bool is_emulated[DT_N_INSN_KINDS] = {[DT_INSN_NOP] = true,
-							  [DT_INSN_PUSH] = true,
-							  [DT_INSN_PUSH_FP] = true,
-							  [DT_INSN_BRANCH] = true};
-
-	return is_emulated[in->kind];
+	return dt_kernel_emulates[in->kind];
 }
 
 const struct dt_insn *dt_uprobe_entry(const struct dt_insns *s, uint64_t limit)

@@ -66,13 +66,14 @@ static const struct dt_elf_segment *find_block(const struct dt_elf *e)
 	return NULL;
 }
 
-/** Returns the distance of a variable of the program from the thread pointer, at which its block
- * ends. */
+/** Returns the distance of a variable of the program from the thread pointer. */
 static int64_t distance_of(const struct dt_elf_segment *block, uint64_t offset)
 {
 	uint64_t align = block->align ? block->align : 1;
 	uint64_t size = (block->loaded + align - 1) / align * align;
 
+	if (dt_arch.tls_head)
+		return (int64_t)(offset + (dt_arch.tls_head + align - 1) / align * align);
 	return (int64_t)(offset - size);
 }
 

@@ -116,8 +116,8 @@ static enum dt_unwind_base base_of(const struct dt_machine *m, uint64_t reg)
 		return DT_UNWIND_BP;
 	if (reg == (uint64_t)m->dwarf_bx)
 		return DT_UNWIND_BX;
-	return reg < DT_DWARF_REGS && m->dwarf[reg] != DT_NO_REG ? DT_UNWIND_REGISTER
-								 : DT_UNWIND_UNKNOWN;
+	return reg < m->calls.n_dwarf && m->dwarf[reg] != DT_NO_REG ? DT_UNWIND_REGISTER
+								    : DT_UNWIND_UNKNOWN;
 }
 
 static bool fits_offset(int64_t offset)
@@ -228,7 +228,7 @@ static bool find_return(const struct dt_machine *m, const struct dt_frame_row *r
 		ret->ra = (dt_u8)find_value(m, &row->ra, &ret->ra_offset);
 		return ret->ra != DT_UNWIND_UNKNOWN && ret->ra != DT_UNWIND_SAME;
 	}
-	if (row->sp.where != DT_FRAME_SAME || reg >= DT_DWARF_REGS || m->dwarf[reg] == DT_NO_REG)
+	if (row->sp.where != DT_FRAME_SAME || reg >= m->calls.n_dwarf || m->dwarf[reg] == DT_NO_REG)
 		return false; // longjmp(): the CFA is not the caller's stack pointer
 	ret->ra = DT_UNWIND_REGISTER;
 	ret->ra_detail = (dt_u8)(m->dwarf[reg] / 8);

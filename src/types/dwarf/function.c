@@ -193,6 +193,8 @@ static struct passing passing_of(const struct dt_dwarf_source *s, int language, 
 		return rust_aggregate(s, t);
 	if (is_by_reference(die))
 		return (struct passing){.registers = 1};
+	if (t->size > s->calls.largest && s->calls.passes_pointers)
+		return (struct passing){.registers = 1};
 	if (t->size > s->calls.largest || !t->size)
 		return (struct passing){.in_memory = t->size};
 	return struct_passing(words_of(s, t), t);
@@ -360,7 +362,8 @@ static bool has_hidden(struct dt_dwarf_source *s, struct function *f, const stru
 	if (t->kind == DT_TYPE_VOID || t->kind == DT_TYPE_FLOAT || dt_type_is_scalar(t))
 		return false;
 	if (f->language != DW_LANG_Rust)
-		return t->size > s->calls.largest || is_by_reference(&f->die);
+		return !s->calls.passes_pointers &&
+		       (t->size > s->calls.largest || is_by_reference(&f->die));
 	// The result has two words but is not a pair: the compiler's version decides.
 	f->is_changed |= t->size > s->calls.word && t->size <= 2 * s->calls.word && !is_pair(s, t);
 	return t->size > 2 * s->calls.word;

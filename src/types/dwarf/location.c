@@ -29,7 +29,7 @@ static struct dt_dwarf_location in_register(const struct dt_dwarf_source *s, uns
 	for (unsigned i = 0; i < s->calls.n_args; i++)
 		if (s->calls.dwarf_args[i] == reg)
 			return (struct dt_dwarf_location){DT_DWARF_RAW, i};
-	if (is_single || reg >= DT_DWARF_REGS)
+	if (is_single || reg >= s->calls.n_dwarf)
 		return (struct dt_dwarf_location){.kind = DT_DWARF_MOVED};
 	return (struct dt_dwarf_location){DT_DWARF_RAW, DT_RAW_REGISTER + reg};
 }
