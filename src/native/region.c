@@ -11,6 +11,7 @@
 
 #include "base/time.h"
 #include "native/store.h"
+#include "native/unit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -107,8 +108,8 @@ static void read_both(struct dt_native_scale *s)
 	uint64_t best = UINT64_MAX;
 
 	for (int k = 0; k < 8; k++) {
-		uint64_t before = __builtin_ia32_rdtsc(), ns = dt_now();
-		uint64_t after = __builtin_ia32_rdtsc();
+		uint64_t before = dt_arch_counter(), ns = dt_now();
+		uint64_t after = dt_arch_counter();
 
 		if (after - before >= best)
 			continue;

@@ -58,5 +58,7 @@ void dt_arch_emit_runtime(struct dt_unit *u, size_t index);
 extern const uint32_t dt_arch_level_reg;
 /** Bytes that every function of the runtime needs besides its stack. */
 extern const unsigned dt_arch_runtime_frame;
+/** Reads the processor's counter, which programs read as the time. */
+uint64_t dt_arch_counter(void);
 
 #endif

@@ -208,3 +208,8 @@ void dt_x86_put_jump_if(struct dt_code *c, enum dt_x86_cond cond, enum dt_ref_ki
 	put_opcode(c, 0x0f80 + cond);
 	dt_code_ref(c, (struct dt_ref){kind, target}, 0);
 }
+
+uint64_t dt_arch_counter(void)
+{
+	return __builtin_ia32_rdtsc();
+}
