@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Parses operands as compilers print them into notes:
+ *
+ *	operand = [ "-" ] [ digits ] [ "f" ] "@" value | value
+ *	value   = register | [ "#" ] sum | "[" register [ "," index ] "]"
+ *	index   = [ "#" ] sum | "#:lo12:" sum | register [ "," "lsl" [ "#" ] digit ]
+ *	sum     = ( number | symbol ) { ( "+" | "-" ) ( number | symbol ) }
+ *
+ * The base of ":lo12:" is the page of the symbol, so the operand is at the symbol itself. A tracer
+ * cannot read vector registers. Indices of 32 bits are not supported.
+ */
+#include "arch/operand.h"
+
+#include "arch/aarch64/registers.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reg {
+	int offset; // DT_NO_REG: the zero register
+	uint8_t size;
+};
+
+static void skip_blanks(const char **text)
+{
+	while (**text == ' ')
+		++*text;
+}
+
+static bool take(const char **text, const char *word)
+{
+	size_t len = strlen(word);
+
+	if (strncmp(*text, word, len) != 0)
+		return false;
+	*text += len;
+	return true;
+}
+
+static bool is_symbol_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
+}
+
+/** Parses "x0", "w0", "sp", "wsp", "xzr" or "wzr". Does not advance *text if it is none of them. */
+static bool take_register(const char **text, struct reg *ret)
+{
+	const char *name = *text;
+	size_t len = 0;
+	char *end;
+
+	while (is_symbol_char(name[len]))
+		len++;
+	*ret = (struct reg){DT_NO_REG, *name == 'w' ? 4 : 8};
+	if ((len == 2 && !memcmp(name, "sp", 2)) || (len == 3 && !memcmp(name, "wsp", 3))) {
+		ret->offset = DT_SP;
+	} else if (len >= 2 && len <= 3 && (*name == 'x' || *name == 'w') &&
+		   isdigit((unsigned char)name[1])) {
+		unsigned long n = strtoul(name + 1, &end, 10);
+
+		if (end != name + len || n > DT_LINK)
+			return false;
+		ret->offset = DT_X((int)n);
+	} else if (len != 3 || (memcmp(name, "xzr", 3) != 0 && memcmp(name, "wzr", 3) != 0)) {
+		return false;
+	}
+	*text += len;
+	return true;
+}
+
+/** Parses a term: a number or a symbol. Only one symbol is allowed, and it cannot be subtracted. */
+static bool take_term(const char **text, bool minus, struct dt_operand *o)
+{
+	size_t len = 0;
+
+	if (isdigit((unsigned char)**text)) {
+		char *end;
+		uint64_t n;
+
+		errno = 0;
+		n = strtoull(*text, &end, 0);
+		if (errno || is_symbol_char(*end))
+			return false;
+		*text = end;
+		o->disp = (int64_t)((uint64_t)o->disp + (minus ? -n : n));
+		return true;
+	}
+	while (is_symbol_char((*text)[len]))
+		len++;
+	if (!len || minus || *o->symbol || len >= sizeof(o->symbol))
+		return false;
+	memcpy(o->symbol, *text, len);
+	o->symbol[len] = '\0';
+	*text += len;
+	return true;
+}
+
+static bool take_sum(const char **text, struct dt_operand *o)
+{
+	bool minus = take(text, "-");
+
+	if (!minus)
+		take(text, "+");
+	while (take_term(text, minus, o)) {
+		if (**text != '+' && **text != '-')
+			return true;
+		minus = **text == '-';
+		++*text;
+	}
+	return false;
+}
+
+/** Parses ", lsl 3" after an index. Returns false for 32-bit indices, which are to be extended. */
+static bool take_scale(const char **text, const struct reg *index, struct dt_operand *o)
+{
+	skip_blanks(text);
+	if (take(text, ",")) {
+		skip_blanks(text);
+		if (!take(text, "lsl"))
+			return false;
+		skip_blanks(text);
+		take(text, "#");
+		if (**text < '0' || **text > '3')
+			return false;
+		o->scale = (uint8_t)(1 << (*(*text)++ - '0'));
+	}
+	return index->size == 8;
+}
+
+/** Parses an address after the '['. */
+static bool take_address(const char **text, struct dt_operand *o)
+{
+	struct reg base, index;
+
+	if (!take_register(text, &base) || base.offset == DT_NO_REG || base.size != 8)
+		return false;
+	o->base = base.offset;
+	skip_blanks(text);
+	if (take(text, ",")) {
+		skip_blanks(text);
+		if (take_register(text, &index)) {
+			o->index = index.offset;
+			if (index.offset == DT_NO_REG || !take_scale(text, &index, o))
+				return false;
+		} else {
+			take(text, "#");
+			if (take(text, ":lo12:"))
+				o->base = DT_PC;
+			if (!take_sum(text, o) || (*o->symbol && o->base != DT_PC))
+				return false;
+		}
+	}
+	skip_blanks(text);
+	return take(text, "]") && (o->base != DT_PC || *o->symbol);
+}
+
+static bool take_value(const char **text, struct dt_operand *o)
+{
+	struct reg r;
+
+	if (take(text, "[")) {
+		o->kind = DT_OPERAND_MEM;
+		return take_address(text, o);
+	}
+	if (take_register(text, &r)) {
+		o->kind = r.offset == DT_NO_REG ? DT_OPERAND_CONST : DT_OPERAND_REG;
+		o->base = r.offset;
+		if (!o->size)
+			o->size = r.size;
+		return true;
+	}
+	take(text, "#");
+	o->kind = DT_OPERAND_CONST;
+	if (!take_sum(text, o))
+		return false;
+	if (*o->symbol)
+		o->kind = DT_OPERAND_ADDR;
+	return true;
+}
+
+/** Parses the size before the '@', if present. */
+static bool take_size(const char **text, struct dt_operand *o)
+{
+	const char *p = *text;
+	unsigned size = 0;
+	bool minus = *p == '-';
+
+	p += minus;
+	while (isdigit((unsigned char)*p) && size < 100)
+		size = size * 10 + (unsigned)(*p++ - '0');
+	o->is_float = *p == 'f';
+	p += o->is_float;
+	if (*p != '@') {
+		o->is_float = false;
+		return true;
+	}
+	*text = p + 1;
+	o->is_signed = minus;
+	o->size = (uint8_t)size;
+	return size == 1 || size == 2 || size == 4 || size == 8;
+}
+
+/** Returns the end of the operand: the next blank outside brackets. */
+static const char *end_of(const char *text)
+{
+	for (bool inside = false; *text && (inside || *text != ' '); text++)
+		inside = *text == '[' || (inside && *text != ']');
+	return text;
+}
+
+bool dt_operand_next(const char **text, struct dt_operand *ret)
+{
+	const char *p, *end;
+	bool ok;
+
+	*ret = (struct dt_operand){.base = DT_NO_REG, .index = DT_NO_REG, .scale = 1};
+	skip_blanks(text);
+	if (!**text)
+		return false;
+	p = *text;
+	end = end_of(p);
+	ok = take_size(&p, ret) && take_value(&p, ret) && p == end;
+	*text = end;
+	if (!ok || (ret->is_float && ret->kind == DT_OPERAND_CONST)) {
+		ret->kind = DT_OPERAND_UNREADABLE;
+		*ret->symbol = '\0';
+	}
+	if (ret->size != 1 && ret->size != 2 && ret->size != 4)
+		ret->size = 8;
+	return true;
+}
