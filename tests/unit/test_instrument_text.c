@@ -461,7 +461,7 @@ static void blocks_overwrite_registers(void **state)
 {
 	enum { RAX = 1, RCX = 2, RDX = 4, RSI = 64, R11 = 1 << 11 };
 	static const struct {
-		const char *code;
+		char code[14];
 		uint16_t dead;
 		bool flags;
 	} cases[] = {
@@ -495,6 +495,61 @@ static void blocks_overwrite_registers(void **state)
 		assert_int_equal(p.dead, cases[i].dead);
 		assert_int_equal(p.flags_are_dead, cases[i].flags);
 	}
+}
+
+/** Go's check of the stack: cmp 16(%r14),%rsp or with the lowered pointer; jbe. */
+static void go_functions_are_planned_behind_their_check(void **state)
+{
+	struct file f = new_file();
+	struct dt_plan p;
+
+	(void)state;
+	FUNCTION(&f, 0x1000, "\x49\x3b\x66\x10\x76\x10\x55\x48\x89\xe5\x48\x83\xec\x18\xc3");
+	FUNCTION(&f, 0x1040,
+		 "\x4c\x8d\xa4\x24\x00\xff\xff\xff\x4d\x3b\x66\x10\x0f\x86\x10\x00"
+		 "\x00\x00\x55\x48\x89\xe5\x48\x83\xec\x18\xc3");
+	FUNCTION(&f, 0x1080, "\x55\x48\x89\xe5\x48\x83\xec\x18\xc3");
+	FUNCTION(&f, 0x10c0, "\x49\x3b\x66\x10\x76\x10\x48\x8b\x00\x48\x8b\x40\x08\xc3");
+	FUNCTION(&f, 0x1100, "\x49\x3b\x66\x10\x74\x10\x55\x48\x89\xe5\x48\x83\xec\x18\xc3");
+	read_file(&f);
+	dt_vec_foreach (&text->functions, fn)
+		fn->is_go = true;
+	p = planned(0x1000);
+	assert_int_equal(p.at, 0x1006);
+	assert_int_equal(p.end, 0x100e);
+	p = planned(0x1040);
+	assert_int_equal(p.at, 0x1052);
+	refused(0x1080, DT_REFUSE_GO);
+	refused(0x10c0, DT_REFUSE_INSTRUCTION); // a load may fault
+	refused(0x1100, DT_REFUSE_GO);
+}
+
+/** Files of compilers, with symbols: packed relocations of labels, a switch, a program with
+ *  fixed addresses, and landing pads. The addresses are those that objdump and readelf print. */
+static void pointers_of_compilers_are_found(void **state)
+{
+	static const struct {
+		const char *name;
+		uint64_t labels[4], jumps[4];
+	} files[] = {
+	    {"library", {0x420, 0x438, 0x448}, {0x360, 0x370, 0x378, 0x390}},
+	    {"exceptions", {0x50b, 0x582, 0x58d}, {0}},
+	    {"fixed", {0x400128, 0x400130, 0x400150, 0x400170}, {0}},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < dt_array_len(files); i++) {
+		dt_cleanup(dt_free_p) char *path =
+		    dt_asprintf("%s/fuzz/seeds/text/%s", TESTS, files[i].name);
+
+		assert_null(dt_text_open(path, &text));
+		for (size_t k = 0; k < 4 && files[i].labels[k]; k++)
+			assert_true(dt_text_marks(text, files[i].labels[k]) & DT_MARK_LANDING);
+		for (size_t k = 0; k < 4 && files[i].jumps[k]; k++)
+			assert_true(dt_text_marks(text, files[i].jumps[k]) & DT_MARK_JUMPED);
+		dt_text_close(text);
+	}
+	text = NULL;
 }
 
 static void real_files_are_covered(void **state)
@@ -549,6 +604,8 @@ int main(void)
 	    TEST(code_that_is_copied_is_refused),
 	    TEST(jumps_do_not_cross_pages),
 	    TEST(blocks_overwrite_registers),
+	    TEST(go_functions_are_planned_behind_their_check),
+	    TEST(pointers_of_compilers_are_found),
 	    TEST(real_files_are_covered),
 	};
 
