@@ -133,7 +133,7 @@ static void *work(void *arg)
 {
 	static __thread uint8_t stack[1 << 15];
 	struct worker *w = arg;
-	stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)};
+	stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)}, before;
 	struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGRTMIN};
 	struct itimerspec often = {.it_value.tv_nsec = SIGNAL_NS, .it_interval.tv_nsec = SIGNAL_NS};
 	volatile long k = 0;
@@ -141,7 +141,7 @@ static void *work(void *arg)
 
 	event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
 	if (w->uses_stack)
-		sigaltstack(&other, NULL);
+		sigaltstack(&other, &before);
 	timer_create(CLOCK_MONOTONIC, &event, &timer);
 	timer_settime(timer, 0, &often, NULL);
 	sigsetjmp(escape, 1);
@@ -152,6 +152,8 @@ static void *work(void *arg)
 	}
 	may_escape = 0;
 	timer_delete(timer);
+	if (w->uses_stack)
+		sigaltstack(&before, NULL);
 	w->expected = expected + expected_of_handler;
 	w->n_escapes = escapes;
 	return NULL;
