@@ -9,7 +9,7 @@
  *	stopped	attaches and detaches while job control has stopped the target
  *	times	attaches and detaches once; prints how long the target stood still
  *	held	the same as `open`, but another process traces the target
- *	open	prints what dt_place_open() says about the target
+ *	open	prints what dt_place_open() says about the target, and allocates memory
  *	open PID	or about another process
  *
  * Prints "ok", or what was wrong.
@@ -606,6 +606,17 @@ static void run_times(char **argv)
 
 // ---- opening
 
+/** Allocates memory of all kinds in any process, and frees it. */
+static void try_memory(struct dt_placer *placer, pid_t pid)
+{
+	struct dt_place_memory memory[] = {{.size = 4 * PAGE, .shared = PAGE},
+					   {.size = PAGE, .is_data = true}};
+
+	check(dt_place_allocate(placer, pid, memory, dt_array_len(memory)), "allocate");
+	check(dt_place_remove(placer, pid), "remove");
+	close(memory[0].fd);
+}
+
 static void print_open(pid_t pid)
 {
 	struct dt_placer *placer;
@@ -620,6 +631,8 @@ static void print_open(pid_t pid)
 		printf("word %d, %u threads%s%s\n", facts.thread_id, facts.n_threads,
 		       facts.is_filtered ? ", filtered" : "",
 		       facts.counter_is_off ? ", no counter" : "");
+	if (!err)
+		try_memory(placer, pid);
 	dt_error_destroy(err);
 	dt_placer_end(placer);
 }

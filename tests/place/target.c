@@ -5,7 +5,7 @@
  * short threads, `x` executes itself again every 50 ms, `z` the first thread exits, `i` the first
  * thread sleeps in epoll_wait() and checks that no call fails, `r` the first thread counts by
  * restartable sequences (rseq), `c` a filter kills threads that allocate memory by unusual calls,
- * `g` the first thread measures how long it stood still.
+ * `p` threads pause, `g` the first thread measures how long it stood still.
  *
  * Writes struct site_facts, at the end struct site_totals.
  */
@@ -44,7 +44,7 @@ __asm__(".text\n.balign 4096\n.globl sites\nsites:\n.rept " TEXT(
 enum { MAX_THREADS = 1024, STACK = 1 << 16, EXEC_MS = 50, SIGNAL_US = 100, VFORK_US = 300000 };
 
 static unsigned n_sites;
-static volatile bool ending, has_signals;
+static volatile bool ending, has_signals, idles;
 static _Atomic uint64_t calls, wrong;
 static uint64_t gap;
 static char **arguments;
@@ -71,8 +71,11 @@ static void *run_thread(void *arg)
 	stack_t stack = {.ss_sp = malloc(STACK), .ss_size = STACK};
 
 	sigaltstack(&stack, NULL);
-	for (unsigned i = (unsigned)(uintptr_t)arg; !ending; i += 17)
+	for (unsigned i = (unsigned)(uintptr_t)arg; !ending; i += 17) {
 		call_some(i, 100);
+		if (idles)
+			usleep(100000);
+	}
 	return NULL;
 }
 
@@ -316,6 +319,7 @@ int main(int argc, char **argv)
 	s.flags = argc > 3 ? argv[3] : "";
 	if (n_sites > SITES || s.n > MAX_THREADS)
 		return 2;
+	idles = strchr(s.flags, 'p');
 	if (strchr(s.flags, 'c'))
 		filter_calls();
 	for (unsigned i = 0; i < s.n; i++)

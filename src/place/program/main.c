@@ -18,11 +18,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { STREAM = DT_STREAM_HELPER };
+enum {
+	STREAM = DT_STREAM_HELPER,
+	LAST_TRIES = 20, // to remove everything at the end; each takes up to four seconds
+	HIGHEST_PRIORITY = -20,
+};
 
 struct placer {
 	dt_vec(struct dt_target *) targets;
@@ -251,6 +256,20 @@ static void run(struct placer *p, int events)
 	} while (!fds[0].revents || serve(p));
 }
 
+/** Removes everything from the last target. On a busy machine it may not stop in time. */
+static void remove_last(struct placer *p)
+{
+	struct dt_target *t = dt_vec_pop(&p->targets);
+	struct dt_error *err = remove_target(t);
+
+	for (int i = 1; err && i < LAST_TRIES; i++) {
+		dt_error_destroy(err);
+		err = remove_target(t);
+	}
+	dt_error_destroy(err);
+	dt_target_destroy(t);
+}
+
 int main(void)
 {
 	struct placer p = {0};
@@ -262,15 +281,12 @@ int main(void)
 	sigprocmask(SIG_BLOCK, &all, NULL);
 	// An inherited pipe must not stay open: its reader would wait for its end.
 	close_range(STREAM + 1, ~0U, 0);
+	setpriority(PRIO_PROCESS, 0, HIGHEST_PRIORITY); // stopped targets wait for this process
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	events = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 	run(&p, events);
-	while (p.targets.len) {
-		struct dt_target *t = dt_vec_pop(&p.targets);
-
-		dt_error_destroy(remove_target(t));
-		dt_target_destroy(t);
-	}
+	while (p.targets.len)
+		remove_last(&p);
 	return 0;
 }

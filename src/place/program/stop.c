@@ -41,10 +41,10 @@ enum {
 	EVENT_SHIFT = 16, // of a status of waitpid()
 	NS_PER_MS = 1000000,
 	STOP_MS = 50,	      // a stop's deadline,
-	STOP_THREAD_US = 150, // and more for each thread
+	STOP_THREAD_US = 150, // and more for each thread; it doubles at each try
 	SLICE_MS = 5,	      // without an event; then the placer looks at the threads
-	FIRST_PAUSE_MS = 5,   // between tries; it doubles
-	TRIES = 9,	      // 2.5 s of pauses
+	FIRST_PAUSE_MS = 5,   // between tries; it doubles, too
+	TRIES = 7,	      // 3.2 s of stops, 0.6 s of pauses
 };
 
 // ---- facts of /proc
@@ -490,7 +490,7 @@ void dt_stop_end(struct dt_stop *s)
 }
 
 /** Stops all threads until no new one is found. Leaves running ones if the deadline passes. */
-static struct dt_error *stop_once(struct dt_stop *s)
+static struct dt_error *stop_once(struct dt_stop *s, unsigned try)
 {
 	size_t n_new, interrupted = 0;
 	uint64_t begin;
@@ -500,10 +500,12 @@ static struct dt_error *stop_once(struct dt_stop *s)
 	while (n_new);
 	begin = dt_now();
 	do {
+		uint64_t patience = (uint64_t)STOP_MS * NS_PER_MS +
+				    s->tasks.len * (uint64_t)(STOP_THREAD_US * 1000);
+
 		for (; interrupted < s->tasks.len; interrupted++)
 			ptrace(PTRACE_INTERRUPT, s->tasks.data[interrupted].tid, 0, 0);
-		await_tasks(s, begin + (uint64_t)STOP_MS * NS_PER_MS +
-				   s->tasks.len * (STOP_THREAD_US * (uint64_t)1000));
+		await_tasks(s, begin + (patience << try));
 		if (s->n_running)
 			return NULL;
 		DT_TRY(add_all(s, &n_new));
@@ -532,7 +534,7 @@ struct dt_error *dt_stop_begin(pid_t pid, struct dt_laggards *laggards, struct d
 	pid_t stuck = 0;
 
 	for (unsigned try = 0; try < TRIES; try++) {
-		struct dt_error *err = stop_once(&s);
+		struct dt_error *err = stop_once(&s, try);
 
 		stuck = 0;
 		if (!err && !s.n_running && !s.has_executed && dt_stop_next(&s, NULL)) {

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -124,7 +125,34 @@ static bool has_id_at(const struct dt_target *t, const struct dt_task *k, int32_
 	pid_t id;
 
 	return dt_registers_thread(&k->regs) && dt_target_read(t, at, &id, sizeof(id)) &&
-	       id == dt_task_own_id(k->tid);
+	       id == (t->has_namespace ? dt_task_own_id(k->tid) : k->tid);
+}
+
+/** Reports whether the process counts its threads in another pid namespace than this one. */
+static bool has_namespace(pid_t tid)
+{
+	char path[PATH_SIZE];
+	struct stat own, other;
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/ns/pid", tid, tid);
+	return stat("/proc/self/ns/pid", &own) || stat(path, &other) || own.st_ino != other.st_ino;
+}
+
+/** Reports whether a filter of system calls applies to a thread of the process. */
+static bool is_filtered(pid_t pid)
+{
+	char path[PATH_SIZE];
+	bool is = false;
+	struct dirent *e;
+	DIR *d;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", pid);
+	d = opendir(path);
+	while (d && !is && (e = readdir(d)))
+		is = atoi(e->d_name) && dt_task_status(atoi(e->d_name), "Seccomp:", 10);
+	if (d)
+		closedir(d);
+	return is;
 }
 
 /** Finds the word that has the id of each thread. A child of vfork(2) has its parent's word. */
@@ -181,7 +209,6 @@ static struct dt_error *learn_facts(struct dt_target *t, struct dt_stop *s,
 			return dt_error_new(DT_ERR_PROC_GRAB, "process %d runs 32-bit code",
 					    t->pid);
 		f.n_threads += k->group == t->pid;
-		f.is_filtered |= dt_task_status(k->tid, "Seccomp:", 10) != 0;
 	}
 	*is_complete = find_id_word(t, s, &f.thread_id);
 	if (!*is_complete)
@@ -216,6 +243,7 @@ struct dt_error *dt_target_create(pid_t pid, struct dt_laggards *laggards, struc
 	memory = -1;
 	t->thread_id = NO_ID;
 	t->laggards = laggards;
+	t->has_namespace = has_namespace(pid);
 	t->mapped = maps.v.len ? maps.v.data[0].begin : 0;
 	t->code = dt_call_find(t, &maps);
 	dt_maps_deinit(&maps);
@@ -244,6 +272,7 @@ struct dt_error *dt_target_learn(struct dt_target *t, struct dt_place_facts *ret
 				    "process %d has no known word with its thread's id: it uses "
 				    "neither glibc nor musl, or has not initialised it yet",
 				    t->pid);
+	ret->is_filtered = is_filtered(t->pid); // slow with many threads, so not in the stop
 	t->thread_id = ret->thread_id;
 	return NULL;
 }

@@ -29,9 +29,10 @@ struct dt_call_code {
 
 struct dt_target {
 	pid_t pid;
-	int memory;	 // /proc/PID/mem of the program that the process ran at first
-	pid_t stopped;	 // a thread of the last stop
-	uint64_t mapped; // an address of that memory
+	int memory;	    // /proc/PID/mem of the program that the process ran at first
+	pid_t stopped;	    // a thread of the last stop
+	uint64_t mapped;    // an address of that memory
+	bool has_namespace; // other pids than ours
 	int32_t thread_id;
 	struct dt_call_code code;     // of the target itself
 	struct dt_laggards *laggards; // of the program

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Programs of other kinds: without PIE, static, static-pie, musl. The placer's user need not be root.
+# timeout: 240
 tests=${DTRACE%/*}/tests
 source=../../place/target.c
 compile() { # NAME COMPILER FLAG...
