@@ -70,7 +70,8 @@ _Static_assert(sizeof(struct dt_cpu) == 192, "abi");
  */
 struct dt_ring_hdr {
 	dt_u32 word;	// bytes from here to the next header, and enum dt_ring_flag; 0: not yet set
-	dt_u32 skipped; // valid only in the first header of a chunk
+	dt_u32 skipped; // valid only in the first header of a chunk; of a slot's ring: and in all,
+			// from bit DT_RING_CPU_SHIFT on, the CPU
 };
 _Static_assert(sizeof(struct dt_ring_hdr) == 8, "abi");
 
@@ -79,6 +80,8 @@ enum dt_ring_flag {
 	DT_RING_OPEN = 1u << 29,    // the record is incomplete
 	DT_RING_SIZE = DT_RING_OPEN - 1,
 };
+enum { DT_RING_CPU_SHIFT = 20 };
+#define DT_RING_SKIPPED ((1u << DT_RING_CPU_SHIFT) - 1)
 
 enum {
 	DT_RING_CHUNK_MAX = 1 << 20,   // also the largest record

@@ -46,6 +46,9 @@ struct dt_context {
 	/** The context of programs that the tracer itself runs (DT_ATTACH_TRACER). NULL: only the
 	 * kernel runs programs for this context. */
 	const struct dt_context *in_tracer;
+	/** The context of programs that patched code of a process calls (DT_ATTACH_SITE). NULL: no
+	 * such code calls programs for this context. */
+	const struct dt_context *in_target;
 	/** The firing does not concern the thread that it interrupts: tick-N. */
 	bool of_no_thread;
 	/** The traced function has returned, so its stack begins with the caller. */

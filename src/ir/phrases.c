@@ -11,6 +11,8 @@
  * A program claims bytes in this CPU's record ring (struct dt_ring_hdr), fills them in place, and
  * publishes them by the header's word.
  *
+ * Slots of native programs are what CPUs are here, and records name the CPU as well.
+ *
  * Decision: docs/dev/decisions/0008-record-rings-in-one-array.md
  */
 #include "ir/phrases.h"
@@ -112,16 +114,22 @@ static dt_reg header_address(struct dt_ir_func *f, const struct dt_ir_rings *r, 
 	return dt_ir_bin(f, DT_IR_ADD, base, off);
 }
 
-/** Marks the record as open, so that the consumer can find the records behind it meanwhile. */
-static void open_record(struct dt_ir_func *f, dt_reg base, dt_reg bytes, dt_reg skipped)
+/** Marks the record as open, so that the consumer can find the records behind it meanwhile. With
+ *  `by_slot`, adds the CPU. */
+static void open_record(struct dt_ir_func *f, dt_reg base, dt_reg bytes, dt_reg skipped,
+			bool by_slot)
 {
+	if (by_slot)
+		skipped = dt_ir_bin(
+		    f, DT_IR_OR, skipped,
+		    dt_ir_bini(f, DT_IR_SHL, dt_ir_env(f, DT_ENV_PROCESSOR), DT_RING_CPU_SHIFT));
 	dt_ir_store(f, 4, base, offsetof(struct dt_ring_hdr, skipped), skipped);
 	dt_ir_publish(f, 4, base, offsetof(struct dt_ring_hdr, word),
 		      dt_ir_bini(f, DT_IR_OR, bytes, DT_RING_OPEN));
 }
 
-static dt_reg claim_record(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_reg bytes,
-			   const dt_slot room[2], dt_label full, dt_reg *pos)
+static dt_reg claim_in_ring(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_reg bytes,
+			    const dt_slot room[2], dt_label full, dt_reg *pos, bool by_slot)
 {
 	dt_reg cpu = dt_ir_env(f, DT_ENV_CPU);
 	dt_reg key = dt_ir_slot_addr(f, room[0]), pad = dt_ir_slot_addr(f, room[1]), state, base;
@@ -134,8 +142,20 @@ static dt_reg claim_record(struct dt_ir_func *f, const struct dt_ir_rings *r, dt
 			  dt_ir_const(f, r->size), pad);
 	dt_ir_branchi(f, DT_IR_SLT, *pos, 0, full);
 	base = header_address(f, r, cpu, *pos, bytes, key, full);
-	open_record(f, base, bytes, dt_ir_load(f, 4, pad, 0));
+	open_record(f, base, bytes, dt_ir_load(f, 4, pad, 0), by_slot);
 	return dt_ir_bini(f, DT_IR_ADD, base, sizeof(struct dt_ring_hdr));
+}
+
+static dt_reg claim_record(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_reg bytes,
+			   const dt_slot room[2], dt_label full, dt_reg *pos)
+{
+	return claim_in_ring(f, r, bytes, room, full, pos, false);
+}
+
+static dt_reg claim_record_of_slot(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_reg bytes,
+				   const dt_slot room[2], dt_label full, dt_reg *pos)
+{
+	return claim_in_ring(f, r, bytes, room, full, pos, true);
 }
 
 static dt_reg find_record(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_reg pos,
@@ -184,13 +204,13 @@ static void wake_consumer(struct dt_ir_func *f, dt_slot room)
 	dt_ir_place(f, awake);
 }
 
-const struct dt_ir_phrases dt_ir_cpu_phrases = {
-    .element = cpu_element,
-    .claim_scratch = claim_scratch,
-    .release_scratch = release_scratch,
-    .claim_record = claim_record,
-    .find_record = find_record,
-    .publish_record = publish_record,
-    .end_claim = end_claim,
-    .wake_consumer = wake_consumer,
-};
+#define PHRASES(claim)                                                        \
+	{                                                                     \
+		.element = cpu_element, .claim_scratch = claim_scratch,       \
+		.release_scratch = release_scratch, .claim_record = (claim),  \
+		.find_record = find_record, .publish_record = publish_record, \
+		.end_claim = end_claim, .wake_consumer = wake_consumer        \
+	}
+
+const struct dt_ir_phrases dt_ir_cpu_phrases = PHRASES(claim_record);
+const struct dt_ir_phrases dt_ir_slot_phrases = PHRASES(claim_record_of_slot);

@@ -54,5 +54,7 @@ enum { DT_SCRATCH_LEVELS = 4 }; // slots per CPU: max. depth of preemption
 
 /** Phrases of an executor whose firings stay on a CPU and preempt each other there. */
 extern const struct dt_ir_phrases dt_ir_cpu_phrases;
+/** The same by slot (DT_ENV_CPU), for firings that another CPU may continue. */
+extern const struct dt_ir_phrases dt_ir_slot_phrases;
 
 #endif

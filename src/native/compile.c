@@ -31,19 +31,33 @@ static bool serves(enum dt_env word)
 	return dt_word_table[word].how != DT_WORD_REFUSED;
 }
 
-const struct dt_executor dt_native_executor = {
-    .refusal = "needs the kernel's executor",
-    .way_out = "run dtrace as root, or with the capabilities CAP_BPF and CAP_PERFMON",
-    .serves = serves,
-    .attaches = 1 << DT_ATTACH_TRACER | 1 << DT_ATTACH_SITE,
-    .maps_of = 1 << DT_MAPK_ARRAY | 1 << DT_MAPK_HASH | 1 << DT_MAPK_THREAD | 1 << DT_MAPK_WAKE,
-    .thread = DT_ENV_PID_TGID,
-    .tricks = 0,
-    .phrases = &dt_ir_cpu_phrases,
-    .stack = 4096,
-    .room = {.scratch = 64, .key = 96, .zeros = 32},
-    .map_limits = {.overhead = 16, .cells = (4 << 20) - 4096, .cpu_element = 1 << 20},
-};
+/** The same without system calls, as a filter may forbid them. */
+static bool serves_without_calls(enum dt_env word)
+{
+	return serves(word) && !dt_word_calls_system(word);
+}
+
+#define EXECUTOR(serves_, refusal_, way_out_)                                                   \
+	{                                                                                       \
+		.refusal = (refusal_), .way_out = (way_out_), .serves = (serves_),              \
+		.attaches = 1 << DT_ATTACH_TRACER | 1 << DT_ATTACH_SITE,                        \
+		.maps_of = 1 << DT_MAPK_ARRAY | 1 << DT_MAPK_HASH | 1 << DT_MAPK_THREAD |       \
+			   1 << DT_MAPK_WAKE,                                                   \
+		.thread = DT_ENV_PID_TGID, .tricks = 0, .phrases = &dt_ir_slot_phrases,         \
+		.stack = 4096, .room = {.scratch = 64, .key = 96, .zeros = 32}, .map_limits = { \
+			.overhead = 16,                                                         \
+			.cells = (4 << 20) - 4096,                                              \
+			.cpu_element = 1 << 20                                                  \
+		}                                                                               \
+	}
+
+static const char way_out[] =
+    "run dtrace as root, or with the capabilities CAP_BPF and CAP_PERFMON";
+
+const struct dt_executor dt_native_executor =
+    EXECUTOR(serves, "needs the kernel's executor", way_out);
+const struct dt_executor dt_native_filtered_executor = EXECUTOR(
+    serves_without_calls, "needs a system call, and a filter of the target may forbid it", way_out);
 
 void dt_unit_refuse(struct dt_unit *u, const char *what)
 {

@@ -17,6 +17,8 @@
 
 /** Machine code in this process as an executor. */
 extern const struct dt_executor dt_native_executor;
+/** The same for programs that make no system call. */
+extern const struct dt_executor dt_native_filtered_executor;
 
 /** Where the code finds its data. */
 struct dt_native_place {

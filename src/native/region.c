@@ -6,6 +6,7 @@
  * Decision: docs/dev/decisions/0089-code-in-a-file-in-memory.md
  * Decision: docs/dev/decisions/0087-a-slot-for-each-cpu-of-the-tracer.md
  * Decision: docs/dev/decisions/0091-clock-measured-at-growing-intervals.md
+ * Decision: docs/dev/decisions/0095-one-region-for-tracer-and-target.md
  */
 #include "native/region.h"
 
@@ -160,15 +161,24 @@ void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc 
 				       .fd = -1,
 				       .has_counter = counter_tells_time()};
 	if (r->has_counter)
-		read_both(&r->start);
+		read_both(&r->scale);
 	r->maps = dt_zalloc((n + 1) * sizeof(*r->maps));
-	r->levels = place_maps(r, desc, sizeof(struct dt_native_head));
+	r->slots = place_maps(r, desc, sizeof(struct dt_native_head));
+	r->levels = r->slots + n_slots * sizeof(struct dt_native_slot);
+}
+
+void dt_native_region_init_shared(struct dt_native_region *r, const struct dt_map_desc *desc,
+				  size_t n, unsigned n_slots, unsigned n_own)
+{
+	dt_native_region_init(r, desc, n, n_slots + n_own, false);
+	r->n_own = n_own;
 }
 
 void dt_native_region_deinit(struct dt_native_region *r)
 {
 	free(r->maps);
 	dt_native_store_deinit(r);
+	free(r->own_levels);
 	if (r->code)
 		munmap(r->code, r->code_size + r->size);
 	if (r->fd >= 0)
@@ -211,22 +221,35 @@ static struct dt_error *create_file(struct dt_native_region *r)
 /** Puts the region's file in its place. */
 static struct dt_error *map_file(struct dt_native_region *r)
 {
-	DT_TRY(create_file(r));
+	if (r->fd < 0)
+		DT_TRY(create_file(r));
 	if (mmap(r->memory, r->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, r->fd, 0) ==
 	    MAP_FAILED)
 		return map_error("map", r->size);
 	return NULL;
 }
 
+/** Returns the bytes of a slot's levels. */
+static size_t size_of_levels(const struct dt_native_region *r)
+{
+	return (size_t)DT_NATIVE_LEVELS * r->level_size;
+}
+
+void dt_native_region_settle(struct dt_native_region *r, size_t code_size, unsigned level_size)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	r->level_size = (unsigned)round_up(level_size, LINE);
+	r->size = round_up(r->levels + (r->n_slots - r->n_own) * size_of_levels(r), page);
+	r->code_size = round_up(code_size, page);
+}
+
 struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct dt_map_desc *desc,
 				      size_t code_size, unsigned level_size)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	void *memory;
 
-	r->level_size = (unsigned)round_up(level_size, LINE);
-	r->size = round_up(r->levels + (size_t)r->n_slots * DT_NATIVE_LEVELS * r->level_size, page);
-	r->code_size = round_up(code_size, page);
+	dt_native_region_settle(r, code_size, level_size);
 	memory = mmap(NULL, r->code_size + r->size, PROT_READ | PROT_WRITE,
 		      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (memory == MAP_FAILED)
@@ -235,6 +258,8 @@ struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct d
 	r->memory = r->code + r->code_size;
 	if (!r->is_private)
 		DT_TRY(map_file(r));
+	if (r->n_own)
+		r->own_levels = dt_zalloc(r->n_own * size_of_levels(r));
 	madvise(r->memory, r->size, MADV_DONTDUMP);
 	for (size_t k = 0; k < r->n_maps; k++)
 		if (desc[k].init)
@@ -310,9 +335,11 @@ void *dt_native_region_element(const struct dt_native_region *r, size_t map, uin
 struct dt_native_level *dt_native_region_level(const struct dt_native_region *r, unsigned slot,
 					       unsigned level)
 {
-	size_t number = (size_t)slot * DT_NATIVE_LEVELS + level;
+	unsigned n_shared = r->n_slots - r->n_own;
+	uint8_t *levels = slot < n_shared ? r->memory + r->levels + slot * size_of_levels(r)
+					  : r->own_levels + (slot - n_shared) * size_of_levels(r);
 
-	return (struct dt_native_level *)(r->memory + r->levels + number * r->level_size);
+	return (struct dt_native_level *)(levels + (size_t)level * r->level_size);
 }
 
 int dt_native_peek_error(void)
@@ -352,16 +379,28 @@ void dt_native_region_claim(struct dt_native_region *r, unsigned slot, unsigned 
 	}
 }
 
+void dt_native_region_prepare(struct dt_native_region *r, unsigned slot,
+			      const struct dt_native_level *facts, uint64_t region)
+{
+	clear_threads(r, slot);
+	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
+		struct dt_native_level *level = dt_native_region_level(r, slot, k);
+
+		*level = *facts;
+		level->slot = slot;
+		level->random = (dt_now() ^ slot) * 2 + 1 + ((uint64_t)k << 32);
+		level->ctx = region + (uint64_t)((uint8_t *)level->regs - r->memory);
+	}
+}
+
 void dt_native_region_renew(struct dt_native_region *r)
 {
 	struct dt_native_head *head = (struct dt_native_head *)r->memory;
-	struct dt_native_scale start = head->scale[head->current & 1], now;
+	struct dt_native_scale start = r->scale, now;
 	uint64_t span;
 
 	if (!r->has_counter || dt_now() < r->due)
 		return;
-	if (!start.rate) // the first time
-		start = r->start;
 	do
 		read_both(&now);
 	while (now.ns - start.ns < SCALE_MIN);
@@ -369,8 +408,9 @@ void dt_native_region_renew(struct dt_native_region *r)
 	now.rate = (uint64_t)(((unsigned __int128)span << 32) / (now.tsc - start.tsc));
 	now.pad = 0;
 	r->due = now.ns + (span < SCALE_MAX / SCALE_GROWTH ? span * SCALE_GROWTH : SCALE_MAX);
-	head->scale[(head->current + 1) & 1] = now;
-	__atomic_store_n(&head->current, head->current + 1, __ATOMIC_RELEASE);
+	r->scale = now;
+	head->scale[++r->current & 1] = now;
+	__atomic_store_n(&head->current, r->current, __ATOMIC_RELEASE);
 }
 
 /** Returns a level of the slot that no firing uses, or NULL after it has counted a drop. Only

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The memory of native programs in one process: their code, and behind it the region with the maps,
- * the clock's scales, and the levels of each slot. A slot is what a CPU is in the kernel: one
- * writer at a time, with its own ring and cells. A region must not be moved in memory.
+ * The memory of native programs: their code, and behind it the region with the maps, the clock's
+ * scales, and the levels of each slot. A slot is what a CPU is in the kernel: one writer at a time,
+ * with its own ring and cells. A region must not be moved in memory.
+ *
+ * A region of the tracer and a target lies in both, at different addresses. The last slots are the
+ * tracer's. Frames hold pointers, so the levels of these slots are memory of the tracer alone, and
+ * the tracer believes nothing else that it reads in the region.
  */
 #ifndef DT_NATIVE_REGION_H
 #define DT_NATIVE_REGION_H
@@ -15,17 +19,20 @@ struct dt_native_region {
 	struct dt_store store;	    // the maps, for the consumer; usable once the region is mapped
 	struct dt_native_map *maps; // by index of dt_program_desc.maps; `distance` from the start
 	size_t n_maps;
-	unsigned n_slots;
+	unsigned n_slots, n_own; // the last `n_own` are the tracer's, with levels of its own
 	bool is_private;
+	size_t slots;	     // offset of the first struct dt_native_slot
 	size_t levels;	     // offset of the levels, which end the region
+	uint8_t *own_levels; // of the tracer's slots; NULL: there are none
 	unsigned level_size; // 0 until the region is mapped
-	int fd;		     // a memfd; -1 until then, or if it is private
+	int fd;		     // a memfd, which the region owns; -1: none, or not yet
 	uint8_t *memory;
 	size_t size;
 	uint8_t *code;
 	size_t code_size, code_used;
 	bool has_counter;	      // see struct dt_native_place
-	struct dt_native_scale start; // counter and clock when the region was laid out
+	struct dt_native_scale scale; // the last one; at first when the region was laid out
+	uint64_t current;	      // dt_native_head.current
 	uint64_t due;		      // ns of CLOCK_MONOTONIC: the scale is renewed then
 };
 
@@ -34,13 +41,19 @@ struct dt_native_region {
  * at any time; its pages come into being when they are used. */
 void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc *desc, size_t n,
 			   unsigned n_slots, bool is_private);
+/** The same for a region of the tracer and a target: `n_slots` slots of the target, and `n_own` of
+ * the tracer behind them. */
+void dt_native_region_init_shared(struct dt_native_region *r, const struct dt_map_desc *desc,
+				  size_t n, unsigned n_slots, unsigned n_own);
 void dt_native_region_deinit(struct dt_native_region *r);
 
 /** Returns where programs of the region find their data, if strings have `strsize` bytes with their
  * NUL. */
 struct dt_native_place dt_native_region_place(const struct dt_native_region *r, size_t strsize);
-/** Allocates all memory, for code of `code_size` bytes and levels of `level_size`, and fills in
- * what the descriptions give. */
+/** Sets the sizes of code and region, for code of `code_size` bytes and levels of `level_size`. */
+void dt_native_region_settle(struct dt_native_region *r, size_t code_size, unsigned level_size);
+/** Allocates all memory, with these sizes, and fills in what the descriptions give. The region's
+ * file is r->fd if that is set, else a new one. */
 struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct dt_map_desc *desc,
 				      size_t code_size, unsigned level_size);
 /** Adds the code of a program, in a region, to *code_size, and raises *level_size to what it needs.
@@ -56,7 +69,7 @@ struct dt_error *dt_native_region_seal(struct dt_native_region *r);
 
 /** Returns a map's element `index`, or NULL if the map has no memory. */
 void *dt_native_region_element(const struct dt_native_region *r, size_t map, uint32_t index);
-/** Returns a level of a slot. */
+/** Returns a level of a slot: the tracer's address. */
 struct dt_native_level *dt_native_region_level(const struct dt_native_region *r, unsigned slot,
 					       unsigned level);
 /** Gives all levels of `n` slots, from `slot` on, the facts of the calling thread. */
@@ -64,6 +77,10 @@ void dt_native_region_claim(struct dt_native_region *r, unsigned slot, unsigned 
 /** Returns the reason why this thread may not read its memory by the system call of programs that
  * peek, an errno, or 0. */
 int dt_native_peek_error(void);
+/** Prepares a slot of the target for its next thread: gives all levels the facts, and empties the
+ * variables of threads. `region` is the target's address of the region. */
+void dt_native_region_prepare(struct dt_native_region *r, unsigned slot,
+			      const struct dt_native_level *facts, uint64_t region);
 /** Measures the clock anew if that is due: at growing intervals, at last every second. Call it
  * before programs run, and while other threads run them. */
 void dt_native_region_renew(struct dt_native_region *r);

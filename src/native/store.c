@@ -109,7 +109,9 @@ void dt_native_store_init(struct dt_native_region *r, const struct dt_map_desc *
 				     .memory = memory,
 				     .n_cpus = r->n_slots,
 				     .n_present = r->n_slots,
-				     .wake_fd = -1};
+				     .wake_fd = -1,
+				     .is_of_slots = true,
+				     .is_foreign = r->n_own > 0};
 }
 
 void dt_native_store_deinit(struct dt_native_region *r)

@@ -35,6 +35,7 @@
 const struct dt_word dt_word_table[DT_N_ENVS] = {
     [DT_ENV_TIME] = {.how = DT_WORD_TIME},
     [DT_ENV_CPU] = FIELD(slot),
+    [DT_ENV_PROCESSOR] = {.how = DT_WORD_PROCESSOR},
     [DT_ENV_NUMA_NODE] = {.how = DT_WORD_NODE},
     [DT_ENV_RANDOM] = CALL_LEVEL("dt_native_random"),
     [DT_ENV_PID_TGID] = FIELD(pid_tgid),
@@ -74,6 +75,14 @@ void dt_word_drop_tasks(struct dt_ir_func *f)
 	dt_vec_foreach (&f->code, i)
 		if (i->op == DT_IR_ENV && i->imm == DT_ENV_TASK && !reads[i->dst])
 			i->op = DT_IR_NOP;
+}
+
+bool dt_word_calls_system(enum dt_env word)
+{
+	enum dt_word_how how = dt_word_table[word].how;
+
+	return how == DT_WORD_PEEK || how == DT_WORD_KILL || how == DT_WORD_CLOCK ||
+	       word == DT_ENV_READ_STR || word == DT_ENV_READ_USER_STR;
 }
 
 enum dt_env dt_word_of_helper(int32_t helper)

@@ -11,16 +11,17 @@
 #include <stdint.h>
 
 enum dt_word_how {
-	DT_WORD_REFUSED, // not served
-	DT_WORD_LEVEL,	 // `size` bytes at `offset` of the level
-	DT_WORD_TIME,	 // the counter, scaled, or the system's clock
-	DT_WORD_CLOCK,	 // the system's clock number `clock`
-	DT_WORD_NODE,	 // of the CPU on which the thread runs
-	DT_WORD_CALL,	 // the runtime function `function`
-	DT_WORD_THREAD,	 // the slot's element of the map
-	DT_WORD_PEEK,	 // the system call `call`, on the thread itself
-	DT_WORD_KILL,	 // the system call, on the process itself
-	DT_WORD_NOTHING, // has no effect, and 0 as result
+	DT_WORD_REFUSED,   // not served
+	DT_WORD_LEVEL,	   // `size` bytes at `offset` of the level
+	DT_WORD_TIME,	   // the counter, scaled, or the system's clock
+	DT_WORD_CLOCK,	   // the system's clock number `clock`
+	DT_WORD_PROCESSOR, // the CPU on which the thread runs
+	DT_WORD_NODE,	   // of that CPU
+	DT_WORD_CALL,	   // the runtime function `function`
+	DT_WORD_THREAD,	   // the slot's element of the map
+	DT_WORD_PEEK,	   // the system call `call`, on the thread itself
+	DT_WORD_KILL,	   // the system call, on the process itself
+	DT_WORD_NOTHING,   // has no effect, and 0 as result
 };
 
 struct dt_word {
@@ -41,6 +42,8 @@ extern const struct dt_word dt_word_table[DT_N_ENVS];
  */
 void dt_word_drop_tasks(struct dt_ir_func *f);
 
+/** Reports whether the word may make a system call, besides those that read the clock. */
+bool dt_word_calls_system(enum dt_env word);
 /** Returns the word that a helper of BPF stands for, or DT_N_ENVS. */
 enum dt_env dt_word_of_helper(int32_t helper);
 /** Reports whether the helper of BPF is bpf_loop(). */

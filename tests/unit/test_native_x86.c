@@ -90,7 +90,7 @@ static unsigned expect_operands(const struct read *r, const struct dt_x86_info *
 				enum dt_x86_reg reg, const struct dt_x86_rm *rm)
 {
 	static const unsigned narrow[] = {[DT_X86_RM8] = 1, [DT_X86_RM16] = 2, [DT_X86_RM32] = 4};
-	bool is_address = !strcmp(f->mnemonic, "lea");
+	bool is_address = !strcmp(f->mnemonic, "lea") || !strcmp(f->mnemonic, "lsl");
 
 	switch (f->shape) {
 	case DT_X86_RM:

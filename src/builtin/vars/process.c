@@ -53,7 +53,7 @@ static dt_reg gid_value(struct dt_gen *g, const struct dt_node *n)
 
 static dt_reg cpu_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_ir_env(dt_gen_func(g), DT_ENV_CPU);
+	return dt_ir_env(dt_gen_func(g), DT_ENV_PROCESSOR);
 }
 
 static void execname_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)

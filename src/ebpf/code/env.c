@@ -24,6 +24,7 @@
 const struct dt_bpf_env dt_bpf_env_table[DT_N_ENVS] = {
     [DT_ENV_TIME] = HELPER(ktime_get_ns),
     [DT_ENV_CPU] = HELPER(get_smp_processor_id),
+    [DT_ENV_PROCESSOR] = HELPER(get_smp_processor_id),
     [DT_ENV_NUMA_NODE] = HELPER(get_numa_node_id),
     [DT_ENV_RANDOM] = HELPER(get_prandom_u32),
     [DT_ENV_TASK] = HELPER(get_current_task_btf),

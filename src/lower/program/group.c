@@ -87,7 +87,7 @@ static void check_cpu(struct dt_gen *g)
 
 	if (!o->set[DT_OPT_cpu] || g->context->in_consumer)
 		return;
-	dt_ir_branchi(g->f, DT_IR_EQ, dt_ir_env(g->f, DT_ENV_CPU), o->v[DT_OPT_cpu], ours);
+	dt_ir_branchi(g->f, DT_IR_EQ, dt_ir_env(g->f, DT_ENV_PROCESSOR), o->v[DT_OPT_cpu], ours);
 	dt_gen_end_early(g);
 	dt_ir_place(g->f, ours);
 }

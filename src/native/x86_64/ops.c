@@ -291,15 +291,19 @@ static void put_began(struct dt_unit *u)
 	dt_code_place(c, end);
 }
 
-/** Appends rax = number of the node of the CPU on which the thread runs. */
-static void put_node(struct dt_code *c)
+/** Appends rax = number of the CPU on which the thread runs, or of that CPU's node. The
+ * kernel keeps both as the limit of a segment. */
+static void put_processor(struct dt_code *c, bool is_node)
 {
-	// getcpu(rdi = NULL, rsi = u32 *, rdx = NULL)
-	dt_x86_const(c, RDI, 0);
-	dt_x86_put(c, DT_X86_LEA, 8, RSI, dt_x86_at(RBP, CALL), 0);
-	dt_x86_const(c, RDX, 0);
-	put_system_call(c, SYS_getcpu);
-	dt_x86_load(c, 4, RAX, dt_x86_at(RBP, CALL));
+	enum { CPU_NODE = 15 * 8 + 3, CPU_BITS = 12 };
+	struct dt_x86_rm rax = dt_x86_in(RAX);
+
+	dt_x86_const(c, RAX, CPU_NODE);
+	dt_x86_put(c, DT_X86_LSL, 4, RAX, rax, 0);
+	if (is_node)
+		dt_x86_binary(c, DT_IR_SHR, 4, RAX, dt_x86_imm(CPU_BITS));
+	else
+		dt_x86_binary(c, DT_IR_AND, 4, RAX, dt_x86_imm((1 << CPU_BITS) - 1));
 }
 
 /** Appends rax = 0, or a negative number, after a signal to the process. */
@@ -381,8 +385,11 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 	case DT_WORD_CLOCK:
 		put_clock(c, w->clock);
 		break;
+	case DT_WORD_PROCESSOR:
+		put_processor(c, false);
+		break;
 	case DT_WORD_NODE:
-		put_node(c);
+		put_processor(c, true);
 		break;
 	case DT_WORD_CALL:
 		put_function(u, word, frame, depth);
