@@ -46,6 +46,11 @@ struct dt_consume_config {
 	/** Returns the number of firings that the kernel did not pass to a program. It only grows.
 	 *  NULL: unknown. */
 	uint64_t (*misses)(void *self);
+	/** Reports whether the probe is enabled. Records of foreign stores must name one that is.
+	 *  NULL: all are. */
+	bool (*has_probe)(void *self, uint32_t id);
+	/** Returns the number of firings of threads for which no slot was free. */
+	uint64_t (*slotless)(void *self);
 	/** Called repeatedly while a command of system() runs; or NULL. */
 	void (*waiting)(void *self);
 	const struct dt_handlers *handlers; // they receive the results; NULL: a sink does

@@ -105,6 +105,62 @@ static void pending_records_of_both_are_due(void **state)
 	assert_true(dt_consumer_due(two->a.consumer) < dt_now() + 100000000);
 }
 
+/** Adds up all bytes of the record, so that a sanitizer sees each read. */
+static void touch_record(void *arg, unsigned cpu, const struct dt_entry *e,
+			 const struct dt_entry *end)
+{
+	uint64_t *sum = arg;
+
+	for (uint32_t i = 0; i < e->len; i++)
+		*sum += e->rec[i];
+}
+
+/** A process that shares a store writes anything anywhere: no read leaves the ring, no drain is
+ *  endless, and records of the other store arrive. */
+static void foreign_rings_hold_anything(void **state)
+{
+	struct fixture *b = &two->b;
+	uint64_t sum = 0;
+
+	add_clause(&show);
+	b->store.is_foreign = b->store.is_of_slots = true;
+	fixture_start(&two->a);
+	srandom(1);
+	for (unsigned k = 0; k < 5000; k++) {
+		struct dt_timeline *t = &two->a.consumer->timeline;
+		uint32_t *words = b->store.memory[DT_MAP_RINGS];
+		unsigned cpu = k & 1;
+
+		for (unsigned i = 0; i < 64; i++)
+			words[(unsigned long)random() % (2 * RING / 4)] =
+			    random() & 1 ? (uint32_t)random()
+					 : (uint32_t)(random() & 0x78) | (random() & 3u) << 29;
+		b->cpus[cpu].head = random() & 1 ? b->cpus[cpu].head + (random() & 0xff8)
+						 : (uint64_t)random() << (random() & 31);
+		if (!(k % 16))
+			b->cpus[cpu].tail = (uint64_t)random();
+		dt_timeline_drain(t, k % 64 ? DT_TIMELINE_READY : DT_TIMELINE_ALL, touch_record,
+				  &sum, NULL);
+	}
+	put_record(&two->a, 0, 100, 0, 77);
+	assert_non_null(strstr(printed(), "77 "));
+}
+
+/** Nothing waits for a record of the future. */
+static void foreign_times_are_not_of_the_future(void **state)
+{
+	add_clause(&show);
+	two->b.store.is_foreign = true;
+	fixture_start(&two->a);
+	put_record(&two->b, 0, UINT64_MAX - 9, 0, 1);
+	put_record(&two->a, 0, 100, 0, 2);
+	assert_string_equal(printed(), "2 1 ");
+	put_record(&two->b, 0, UINT64_MAX - 9, 0, 3);
+	dt_timeline_drain(&two->a.consumer->timeline, dt_now() + 1000000000, touch_record,
+			  &(uint64_t){0}, NULL);
+	assert_false(dt_timeline_pending(&two->a.consumer->timeline));
+}
+
 static void drops_are_added_up(void **state)
 {
 	fixture_start(&two->a);
@@ -333,6 +389,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    TEST(records_are_merged_by_time),	    TEST(a_record_has_the_number_of_its_ring),
 	    TEST(pending_records_of_both_are_due),  TEST(drops_are_added_up),
+	    TEST(foreign_rings_hold_anything),	    TEST(foreign_times_are_not_of_the_future),
 	    TEST(a_store_may_have_fewer_cpus),	    TEST(exit_in_one_store_ends_tracing),
 	    TEST(all_programs_wake_the_consumer),   TEST(a_full_ring_of_any_store_ends_recording),
 	    TEST(speculations_live_in_their_store), TEST(arrays_are_added_up),

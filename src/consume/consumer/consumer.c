@@ -30,6 +30,9 @@ enum {
 	FLOOD_BATCH = 10 * MS, // the same after a drain of more than FLOOD records
 	FLOOD = 1000,	       // records
 	NAP = 1000 * MS,       // longest time without checking the rings
+	POLL = 20 * MS,	       // the same if a store's programs do not wake it,
+	POLL_BUSY = 1 * MS,    // and if records came
+	BUSY = 100 * MS,       // within this time
 	REST = 50 * MS,	       // bufpolicy=fill and ring: no second wake-up within this time
 	LAST_WAIT = 50 * MS,   // at the end, for records still being written
 };
@@ -53,6 +56,9 @@ static void add_rings(struct dt_consumer *c, const struct dt_source *s)
 
 		dt_ring_init(&ring, &s->cpus[cpu], memory + cpu * size, size, map->value_size);
 		ring.overwrite = c->policy == DT_BUFPOLICY_RING;
+		ring.names_cpu = s->store->is_of_slots;
+		if (s->store->is_foreign)
+			ring.mirror = dt_malloc(size);
 		dt_timeline_add(&c->timeline, cpu, &ring);
 	}
 }
@@ -350,11 +356,21 @@ bool dt_consumer_is_held(const struct dt_consumer *c)
 	return dt_timeline_open(&c->timeline) > 0;
 }
 
+/** Returns how long the consumer may sleep at most. */
+static uint64_t longest_sleep(const struct dt_consumer *c)
+{
+	for (size_t i = 0; i < c->config.n_stores; i++)
+		if (c->config.stores[i]->is_foreign)
+			return dt_now() - c->last_drain < BUSY ? POLL_BUSY : POLL;
+	return NAP;
+}
+
 uint64_t dt_consumer_due(struct dt_consumer *c)
 {
 	const struct dt_options *o = c->config.options;
 	uint64_t now = dt_now(),
-		 due = dt_earlier(c->last_status + (uint64_t)o->v[DT_OPT_statusrate], now + NAP);
+		 due = dt_earlier(c->last_status + (uint64_t)o->v[DT_OPT_statusrate],
+				  now + longest_sleep(c));
 
 	due = dt_earlier(due, dt_aggs_sweep_due(&c->aggs));
 	if (dt_spec_closed(c))

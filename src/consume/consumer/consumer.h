@@ -62,6 +62,7 @@ struct dt_consumer {
 	uint64_t spec_late, spec_late_reported; // records that came after their speculation's end
 	uint64_t last_clean;
 	uint64_t misses; // the part of config.misses() already reported
+	uint64_t slotless;
 	enum dt_bufpolicy policy;
 	bool deferred; // drains are rare: ended speculations are freed without waiting for one
 

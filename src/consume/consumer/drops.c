@@ -88,15 +88,16 @@ static void report_drops(struct dt_consumer *c, const struct drop_text *t, uint6
 	add_total(c, t->tag, n);
 }
 
-/** Returns the growth of the counters of all stores since their last report. */
-static uint64_t drop_growth(struct dt_consumer *c, unsigned cpu, unsigned cause)
+/** Returns the growth of the counters since their last report: of a CPU in all stores that have
+ *  CPUs, or of the slot in the others. */
+static uint64_t drop_growth(struct dt_consumer *c, unsigned cpu, unsigned cause, bool of_slot)
 {
 	uint64_t n = 0;
 
 	for (size_t i = 0; i < c->config.n_stores; i++) {
 		const struct dt_source *s = &c->sources[i];
 
-		if (cpu >= s->store->n_cpus)
+		if (cpu >= s->store->n_cpus || s->store->is_foreign != of_slot)
 			continue;
 		uint64_t now = __atomic_load_n(&s->cpus[cpu].drops[cause], __ATOMIC_RELAXED);
 		n += now - s->reported[cpu].drops[cause];
@@ -152,6 +153,18 @@ static void report_misses(struct dt_consumer *c)
 	c->misses = n;
 }
 
+/** Reports firings of threads without a slot. */
+static void report_slotless(struct dt_consumer *c)
+{
+	static const struct drop_text slotless = {"SLOTLESS", "drop", " (too many threads at once)",
+						  false, NULL};
+	uint64_t n = c->config.slotless ? c->config.slotless(c->config.self) : 0;
+
+	if (n > c->slotless)
+		report_drops(c, &slotless, n - c->slotless, -1, NULL);
+	c->slotless = n;
+}
+
 void dt_drops_report(struct dt_consumer *c)
 {
 	unsigned n_cpus = count_cpus(c);
@@ -159,19 +172,22 @@ void dt_drops_report(struct dt_consumer *c)
 	if (c->sink->type->report)
 		c->sink->type->report(c->sink);
 	report_misses(c);
+	report_slotless(c);
 	report_malformed(c);
 	report_late(c);
 	for (unsigned cause = 0; cause < DT_N_DROPS; cause++) {
 		uint64_t total = 0;
 
 		for (unsigned cpu = 0; cpu < n_cpus; cpu++) {
-			uint64_t n = drop_growth(c, cpu, cause);
+			uint64_t n = drop_growth(c, cpu, cause, false);
 
-			total += n;
 			if (n && drop_texts[cause].by_cpu)
 				report_drops(c, &drop_texts[cause], n, (int)cpu, remedy(c, cause));
+			else
+				total += n;
+			total += drop_growth(c, cpu, cause, true);
 		}
-		if (total && !drop_texts[cause].by_cpu)
+		if (total)
 			report_drops(c, &drop_texts[cause], total, -1, remedy(c, cause));
 	}
 }

@@ -156,6 +156,14 @@ static bool is_new(struct dt_consumer *c, const struct dt_rec *head)
 	return strcmp(provider, "dtrace") != 0 && strcmp(provider, "profile") != 0;
 }
 
+/** Reports whether the record names a probe that is not enabled. The name of each new probe takes
+ *  memory. */
+static bool is_forged(const struct dt_consumer *c, const struct dt_entry *e)
+{
+	return e->is_foreign && c->config.has_probe &&
+	       !c->config.has_probe(c->config.self, dt_record_head(e->rec)->probe);
+}
+
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *end)
 {
@@ -163,6 +171,10 @@ void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 	const struct dt_rec *head = dt_record_head(e->rec);
 	uint64_t token = 0;
 
+	if (is_forged(c, e)) {
+		c->timeline.malformed++;
+		return;
+	}
 	if (!c->recorded)
 		c->recorded = is_new(c, head);
 	if (head->clause == DT_REC_ERROR) {

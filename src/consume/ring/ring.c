@@ -1,24 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reads a ring in place. The order of memory accesses is essential: the head is read before any
- * header (acquire), a header's word before its record (acquire), and freed space is zeroed before
- * the tail moves (release), because a header of 0 means "not known yet".
+ * Reads a ring, in place or by copies. The order of memory accesses is essential: the head is read
+ * before any header (acquire), a header's word before its record (acquire), and freed space is
+ * zeroed before the tail moves (release), because a header of 0 means "not known yet".
  *
  * Decision: docs/dev/decisions/0008-record-rings-in-one-array.md
  */
 #include "consume/ring/ring.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void dt_ring_init(struct dt_ring *r, struct dt_cpu *cpu, void *data, uint64_t size, uint64_t chunk)
 {
-	*r = (struct dt_ring){
-	    .cpu = cpu, .data = data, .size = size, .chunk = chunk, .at = cpu->tail};
+	*r = (struct dt_ring){.cpu = cpu,
+			      .data = data,
+			      .size = size,
+			      .chunk = chunk,
+			      .at = cpu->tail,
+			      .tail = cpu->tail};
 }
 
 void dt_ring_deinit(struct dt_ring *r)
 {
 	dt_vec_deinit(&r->passed);
+	free(r->mirror);
 }
 
 bool dt_ring_is_written(const struct dt_ring *r)
@@ -33,7 +39,7 @@ void dt_ring_rewind(struct dt_ring *r)
 	if (head > r->size)
 		oldest = (head - r->size + r->chunk - 1) & ~(r->chunk - 1);
 	if (oldest > r->at)
-		r->at = r->cpu->tail = oldest;
+		r->at = r->tail = r->cpu->tail = oldest;
 }
 
 static struct dt_ring_hdr *record_header(const struct dt_ring *r, uint64_t pos)
@@ -57,8 +63,8 @@ bool dt_ring_pending(const struct dt_ring *r)
 
 bool dt_ring_filling(const struct dt_ring *r, unsigned parts)
 {
-	uint64_t held = r->passed.len ? r->at - r->cpu->tail : 0;
-	uint64_t used = __atomic_load_n(&r->cpu->head, __ATOMIC_RELAXED) - r->cpu->tail;
+	uint64_t held = r->passed.len ? r->at - r->tail : 0;
+	uint64_t used = __atomic_load_n(&r->cpu->head, __ATOMIC_RELAXED) - r->tail;
 
 	return used - held > (r->size - held) / parts;
 }
@@ -81,23 +87,41 @@ static bool skip_rest(struct dt_ring *r, uint64_t head)
 	const struct dt_ring_hdr *next = record_header(r, r->at + rest);
 
 	if (head - r->at <= rest || !__atomic_load_n(&next->word, __ATOMIC_ACQUIRE) ||
-	    next->skipped != rest)
+	    (next->skipped & DT_RING_SKIPPED) != rest)
 		return false;
 	r->at += rest;
 	return true;
 }
 
+/** Reports whether a record at `pos` can have this size: it does not leave its chunk. */
+static bool fits_chunk(const struct dt_ring *r, uint64_t pos, uint32_t size)
+{
+	return size % 8 == 0 && size >= sizeof(struct dt_ring_hdr) &&
+	       size <= r->chunk - (pos & (r->chunk - 1));
+}
+
 /** Reports whether the next record can have this size. */
 static bool is_sound(const struct dt_ring *r, uint32_t size, uint64_t head)
 {
-	return size % 8 == 0 && size >= sizeof(struct dt_ring_hdr) && size <= rest_of_chunk(r) &&
-	       size <= head - r->at && r->at + size - r->cpu->tail <= r->size;
+	return fits_chunk(r, r->at, size) && size <= head - r->at &&
+	       r->at + size - r->tail <= r->size;
 }
 
 static const uint8_t *record_at(const struct dt_ring *r, uint64_t pos, uint32_t word, uint32_t *len)
 {
+	const uint8_t *rec = (const uint8_t *)(record_header(r, pos) + 1);
+	uint8_t *copy = r->mirror ? r->mirror + (rec - r->data) : NULL;
+
 	*len = (word & DT_RING_SIZE) - sizeof(struct dt_ring_hdr);
-	return (const uint8_t *)(record_header(r, pos) + 1);
+	if (!copy)
+		return rec;
+	memcpy(copy, rec, *len);
+	return copy;
+}
+
+unsigned dt_ring_cpu(const struct dt_ring *r, uint64_t pos)
+{
+	return record_header(r, pos)->skipped >> DT_RING_CPU_SHIFT;
 }
 
 const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, bool *busy)
@@ -132,7 +156,7 @@ bool dt_ring_pass(struct dt_ring *r)
 {
 	uint32_t word = word_at(r, r->at);
 
-	if (!word)
+	if (!fits_chunk(r, r->at, word & DT_RING_SIZE))
 		return false;
 	dt_vec_push(&r->passed, r->at);
 	r->at += word & DT_RING_SIZE;
@@ -150,6 +174,8 @@ const uint8_t *dt_ring_late(struct dt_ring *r, uint32_t *len, uint64_t *pos)
 
 		if (rec || word & DT_RING_OPEN) {
 			r->passed.data[kept++] = at;
+		} else if (!fits_chunk(r, at, word & DT_RING_SIZE)) {
+			r->damaged++;
 		} else if (!(word & DT_RING_DISCARD)) {
 			rec = record_at(r, at, word, len);
 			*pos = at;
@@ -162,11 +188,12 @@ const uint8_t *dt_ring_late(struct dt_ring *r, uint32_t *len, uint64_t *pos)
 void dt_ring_release(struct dt_ring *r, uint64_t pos)
 {
 	uint64_t end = r->passed.len && r->passed.data[0] < pos ? r->passed.data[0] : pos;
-	uint64_t tail = r->cpu->tail, start = tail & (r->size - 1);
+	uint64_t tail = r->tail, start = tail & (r->size - 1);
 	uint64_t n = end - tail < r->size ? end - tail : r->size;
 	uint64_t first = n < r->size - start ? n : r->size - start;
 
 	memset(r->data + start, 0, first);
 	memset(r->data, 0, n - first);
+	r->tail = end;
 	__atomic_store_n(&r->cpu->tail, end, __ATOMIC_RELEASE);
 }

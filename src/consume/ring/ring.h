@@ -16,11 +16,16 @@
 #include <stdint.h>
 
 struct dt_ring {
-	struct dt_cpu *cpu;	 // shared: programs move its head, we its tail
-	uint8_t *data;		 // shared; `size` bytes
-	uint64_t size;		 // of the ring, a power of two
-	uint64_t chunk;		 // of its chunks, a power of two
-	uint64_t at;		 // next record to read
+	struct dt_cpu *cpu; // shared: programs move its head, we its tail
+	uint8_t *data;	    // shared; `size` bytes
+	uint64_t size;	    // of the ring, a power of two
+	uint64_t chunk;	    // of its chunks, a power of two
+	uint64_t at;	    // next record to read
+	uint64_t tail;	    // everything before it is freed
+	bool names_cpu;	    // headers have the CPU
+	/** Private memory of the ring's size: each record is copied there before it is read,
+	 * because a process may overwrite the ring at any time. NULL: records are read in place. */
+	uint8_t *mirror;
 	bool overwrite;		 // bufpolicy=ring
 	uint64_t damaged;	 // invalid headers; each makes the reader skip to the head
 	dt_vec(uint64_t) passed; // positions of passed records, ascending
@@ -48,6 +53,8 @@ uint64_t dt_ring_open(const struct dt_ring *r);
  * unless busy is NULL. *pos is the position for dt_ring_release().
  */
 const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, bool *busy);
+/** Returns the CPU of the record at `pos`, if headers have it. */
+unsigned dt_ring_cpu(const struct dt_ring *r, uint64_t pos);
 /** Passes the incomplete record. Returns false if its length is unknown. */
 bool dt_ring_pass(struct dt_ring *r);
 /** Like dt_ring_next(), for passed records that are now complete. */

@@ -114,7 +114,11 @@ static uint64_t take_record(struct dt_timeline *t, struct dt_lane *l)
 		return l->last;
 	}
 	memcpy(&time, e->rec, sizeof(time));
+	if (l->ring.mirror && time > t->filled) // a process claims it: nothing may wait for it
+		time = t->filled;
 	e->time = time;
+	e->is_foreign = l->ring.mirror;
+	e->cpu = l->ring.names_cpu ? dt_ring_cpu(&l->ring, e->pos) : l->cpu;
 	l->n++;
 	if (l->n - 1 > l->head && e[-1].time > time)
 		sort_last(l);
@@ -205,7 +209,7 @@ static void deliver_entry(struct dt_lane *l, dt_timeline_fn *fn, void *arg)
 {
 	struct dt_entry *e = &l->entries[l->head++];
 
-	fn(arg, l->cpu, e, l->entries + l->n);
+	fn(arg, e->cpu, e, l->entries + l->n);
 }
 
 /** Delivers the ready entries, one lane after the other. */

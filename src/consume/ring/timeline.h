@@ -22,6 +22,8 @@ struct dt_entry {
 	uint64_t pos; // in the ring; UINT64_MAX: a copy
 	const uint8_t *rec;
 	uint32_t len;
+	unsigned cpu;
+	bool is_foreign; // dt_store.is_foreign: the record may be forged
 };
 
 /** One ring and its window. */

@@ -7,6 +7,9 @@
 
 #include "base/host/programs.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /** The cells of an aggregation, and the number of those that were ever taken. */
 struct cells {
 	const struct dt_cells *layout;
@@ -62,6 +65,9 @@ static void clear_cell(const struct dt_agg *g, uint64_t *cell)
 static void read_cells(struct dt_aggs *a, struct dt_agg *g, const struct dt_store *s)
 {
 	struct cells c = cells_of(a, g, s);
+	// A key may change while it is read.
+	dt_cleanup(dt_free_p) uint8_t *copy =
+	    s->is_foreign ? dt_malloc(g->desc->cells.key + 1) : NULL;
 
 	for (uint32_t i = 0; i < c.n; i++) {
 		uint64_t *at = cell_at(&c, i), owner = cell_owner(at);
@@ -69,7 +75,10 @@ static void read_cells(struct dt_aggs *a, struct dt_agg *g, const struct dt_stor
 		// A minimum or maximum has no base, so dead cells do not count.
 		if (!owner || (owner & DT_CELL_DEAD && !g->func->subtract))
 			continue;
-		dt_agg_merge(a, g, cell_key(at), (const uint8_t *)cell_value(g, at), 1, 0);
+		if (copy)
+			memcpy(copy, cell_key(at), g->desc->cells.key);
+		dt_agg_merge(a, g, copy ? copy : cell_key(at), (const uint8_t *)cell_value(g, at),
+			     1, 0);
 	}
 }
 
