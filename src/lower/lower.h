@@ -90,6 +90,7 @@ struct dt_lower_setup {
 	/** Generate simple programs, not fast ones, because a first attempt was too complex. */
 	bool careful;
 	/** Every record has its process and thread. */
+	uint32_t ring; // bytes of a ring; 0: option bufsize
 	bool records_thread;
 	/** PID namespace whose numbers programs see (dt_pidns()); 0: the initial one. */
 	uint32_t pidns;

@@ -72,8 +72,9 @@ static bool overwrites_records(const struct dt_lower *l)
 uint32_t dt_lower_ring_size(const struct dt_lower *l)
 {
 	uint32_t size = overwrites_records(l) ? DT_RING_MIN_OVERWRITE : 4096;
+	int64_t wanted = l->setup.ring ? l->setup.ring : l->setup.options->v[DT_OPT_bufsize];
 
-	while (size < l->setup.options->v[DT_OPT_bufsize])
+	while (size < wanted)
 		size *= 2;
 	return size;
 }

@@ -7,6 +7,8 @@
 #include "session/process/process.h"
 
 #include "base/text/words.h"
+#include "ebpf/ebpf.h"
+#include "place/place.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -16,6 +18,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -36,6 +39,7 @@ struct command {
 	gid_t gid;
 	gid_t *groups;
 	int n_groups;
+	pid_t placer; // may trace it, too, where only parents may trace; 0: none
 };
 
 /** A step of the child that failed. */
@@ -99,6 +103,8 @@ static void run_command(const struct command *c, int fd)
 	if (read(fd, &go, 1) != 1)
 		_exit(127);	  // the tracer has died
 	signal(SIGPIPE, SIG_DFL); // a tracer may ignore it
+	if (c->placer)
+		prctl(PR_SET_PTRACER, c->placer); // fails where all processes of a user may trace
 	if (prepare_child(c, &failure.step)) {
 		failure.step = STEP_EXEC;
 		environ = c->environment;
@@ -308,6 +314,14 @@ static struct dt_error *fork_command(struct dtrace *d, const struct command *c, 
 	return NULL;
 }
 
+/** Reports whether programs may run inside the command. */
+static bool may_run_inside(const struct dtrace *d)
+{
+	int64_t engine = d->options.v[DT_OPT_engine];
+
+	return engine == DT_ENGINE_INPROCESS || (engine == DT_ENGINE_AUTO && !dt_bpf_may_trace());
+}
+
 /** Starts a command. Its environment is `base` (NULL: ours), changed by options. */
 static struct dt_error *start_target(struct dtrace *d, struct command *c, char *const *base)
 {
@@ -315,6 +329,10 @@ static struct dt_error *start_target(struct dtrace *d, struct command *c, char *
 	pid_t pid = -1;
 
 	DT_TRY(check_variables(&d->options));
+	if (may_run_inside(d)) {
+		DT_TRY(dt_session_target_placer(d));
+		c->placer = dt_placer_pid(d->targets->placer);
+	}
 	environment = make_environment(&d->options, base ? base : environ);
 	c->environment = environment;
 	DT_TRY(fork_command(d, c, &pid));

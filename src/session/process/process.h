@@ -25,11 +25,13 @@ struct dt_target {
 	bool has_status; // gone, and our child
 	int status;	 // as of waitpid(2)
 	bool is_script;	 // created; an interpreter runs it
+	bool is_stopped; // waiting, by SIGSTOP: the placer traces it
 };
 
 /** The processes of -c and -p, in the order of the command line. */
 struct dt_targets {
 	dt_vec(struct dt_target) list;
+	struct dt_placer *placer; // NULL: nothing is placed in a target
 };
 
 /** Adds a target. */
@@ -43,12 +45,18 @@ const char *dt_session_hint_script(const struct dtrace *d);
 bool dt_session_is_target(const struct dtrace *d, pid_t pid);
 /** Lets waiting commands run up to the point that -x evaltime names. */
 struct dt_error *dt_session_targets_load(struct dtrace *d) dt_must_use;
+/** Starts the placer, unless it runs. */
+struct dt_error *dt_session_target_placer(struct dtrace *d) dt_must_use;
+/** Lets the placer trace a waiting command, which stays where it is. */
+struct dt_error *dt_session_target_hand_over(struct dt_target *t) dt_must_use;
 /** Finds the address that a process passes whenever its dynamic linker has mapped files, before it
  * runs their code: the path of the file, on the heap, and the offset in it. Returns false if it is
  * unknown. */
 bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset);
 /** Lets the waiting commands run. */
 struct dt_error *dt_session_targets_release(struct dtrace *d) dt_must_use;
+/** Reports whether the target has ended. */
+bool dt_session_target_has_ended(const struct dt_target *t);
 /** Marks targets that have ended. Returns true if there were targets and all have ended. */
 bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);

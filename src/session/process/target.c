@@ -5,6 +5,7 @@
  */
 #include "session/process/process.h"
 
+#include "place/place.h"
 #include "provider/process/scope.h"
 
 #include <errno.h>
@@ -78,13 +79,44 @@ bool dt_session_is_target(const struct dtrace *d, pid_t pid)
 	return false;
 }
 
+struct dt_error *dt_session_target_placer(struct dtrace *d)
+{
+	return d->targets->placer ? NULL : dt_placer_create(&d->targets->placer);
+}
+
+struct dt_error *dt_session_target_hand_over(struct dt_target *t)
+{
+	int status;
+
+	if (!t->waiting || t->is_stopped)
+		return NULL;
+	// The signal is pending when ptrace lets go, so the process stops before its next
+	// instruction.
+	if (kill(t->pid, SIGSTOP) < 0 || ptrace(PTRACE_DETACH, t->pid, NULL, NULL) < 0)
+		return dt_error_os(errno, "failed to stop process %d", (int)t->pid);
+	while (waitpid(t->pid, &status, WUNTRACED) < 0)
+		if (errno != EINTR)
+			return dt_error_os(errno, "failed to stop process %d", (int)t->pid);
+	if (!WIFSTOPPED(status))
+		return dt_error_new(DT_ERR_OTHER, "process %d ended before it could be traced",
+				    (int)t->pid);
+	t->is_stopped = true;
+	return NULL;
+}
+
+/** Lets a waiting command run. */
+static bool release_target(const struct dt_target *t)
+{
+	return t->is_stopped ? !kill(t->pid, SIGCONT) : !ptrace(PTRACE_DETACH, t->pid, NULL, NULL);
+}
+
 struct dt_error *dt_session_targets_release(struct dtrace *d)
 {
 	dt_vec_foreach (&d->targets->list, t) {
 		if (!t->waiting)
 			continue;
 		// ESRCH: it was killed meanwhile, which is handled as its end.
-		if (ptrace(PTRACE_DETACH, t->pid, NULL, NULL) < 0 && errno != ESRCH)
+		if (!release_target(t) && errno != ESRCH)
 			return dt_error_os(errno, "failed to start process %d", (int)t->pid);
 		t->waiting = false;
 	}
@@ -129,7 +161,7 @@ static void report_end(struct dtrace *d, const struct dt_target *t)
 		dt_session_message(d, "pid %d has exited", (int)t->pid);
 }
 
-static bool has_ended(const struct dt_target *t)
+bool dt_session_target_has_ended(const struct dt_target *t)
 {
 	struct pollfd p = {.fd = t->pidfd, .events = POLLIN};
 
@@ -162,7 +194,7 @@ bool dt_session_targets_gone(struct dtrace *d)
 	size_t left = 0;
 
 	dt_vec_foreach (&d->targets->list, t) {
-		if (!t->gone && has_ended(t)) {
+		if (!t->gone && dt_session_target_has_ended(t)) {
 			note_end(t);
 			dt_session_wait_remove(d, t->pidfd);
 			report_end(d, t);
@@ -183,4 +215,5 @@ void dt_session_targets_deinit(struct dtrace *d)
 			close(t->pidfd);
 	}
 	dt_vec_deinit(&d->targets->list);
+	dt_placer_end(d->targets->placer);
 }

@@ -5,7 +5,7 @@
  */
 #include "session/compile/compile.h"
 #include "session/process/process.h"
-#include "session/program/program.h"
+#include "session/program/inside.h"
 
 #include "arch/arch.h"
 #include "base/host/cpus.h"
@@ -50,7 +50,10 @@ static bool is_of_process(const struct dt_probe *p)
 
 static const struct dt_executor *executor_of(const struct dtrace *d, const struct dt_group *g)
 {
-	return g->why ? d->programs->executor : &dt_native_executor;
+	if (g->why)
+		return d->programs->executor;
+	return g->is_inside && d->inside->facts.is_filtered ? &dt_native_filtered_executor
+							    : &dt_native_executor;
 }
 
 static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g)
@@ -149,7 +152,7 @@ static bool is_native(const struct dt_prog *p)
 
 static struct dt_error *compile_all(struct dtrace *d)
 {
-	if (d->programs->in_tracer)
+	if (d->programs->in_region)
 		dt_session_host_init(d);
 	dt_vec_foreach (&d->programs->list, p)
 		DT_TRY(is_native(*p) ? dt_session_host_compile(d, *p) : compile_prog(d, *p));
@@ -192,7 +195,7 @@ static struct dt_error *generate_programs(struct dtrace *d)
 
 	DT_TRY(dt_session_limits(d, &limits));
 	DT_TRY(dt_session_fit_buffers(d));
-	dt_session_group(d);
+	DT_TRY(dt_session_group(d));
 	dt_session_partition(d);
 	d->programs->lower = dt_lower_create(
 	    d->compile,
@@ -203,6 +206,7 @@ static struct dt_error *generate_programs(struct dtrace *d)
 				     .error_clauses = d->programs->error_clauses.data,
 				     .n_error_clauses = d->programs->error_clauses.len,
 				     .careful = d->programs->careful,
+				     .ring = dt_session_inside_ring(d),
 				     .records_thread = d->output.handler.record != NULL,
 				     .pidns = dt_pidns(),
 				     .uses_offsets = d->programs->uses_offsets,

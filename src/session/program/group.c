@@ -8,7 +8,7 @@
  * descriptions with one body become one program that filters, not twenty and a dispatcher.
  */
 #include "session/compile/compile.h"
-#include "session/program/program.h"
+#include "session/program/inside.h"
 
 #include "ebpf/feature.h"
 #include "types/btf/offsets.h"
@@ -157,6 +157,16 @@ static const struct dt_context *context_of(const struct dt_enabled *e)
 	return has_threads(e) ? context->typed : context;
 }
 
+/** Returns what all probes of a group have in common, besides clauses. */
+static const void *owner_of(const struct dt_enabled *e)
+{
+	const struct dt_context *context = e->probe->context;
+
+	if (context->is_single)
+		return e->probe;
+	return e->is_inside ? context->in_target : context;
+}
+
 /** Groups probes by (context, clauses), in the order of their first probe. If the context cannot
  * distinguish probes, groups by (probe, clauses). */
 static void make_groups(struct dtrace *d)
@@ -168,15 +178,17 @@ static void make_groups(struct dtrace *d)
 		size_t clauses = e->clauses.len * sizeof(*e->clauses.data);
 		size_t size = sizeof(void *) + clauses;
 		dt_cleanup(dt_free_p) void *key = dt_malloc(size);
-		const void *whose =
-		    e->probe->context->is_single ? (const void *)e->probe : e->probe->context;
+		const void *whose = owner_of(e);
 		struct dt_group *g;
 
+		if (e->is_dropped)
+			continue;
 		memcpy(key, &whose, sizeof(void *));
 		memcpy((char *)key + sizeof(void *), e->clauses.data, clauses);
 		g = dt_map_get(&by_key, key, size);
 		if (!g) {
 			g = add_group(d, context_of(e));
+			g->is_inside = e->is_inside;
 			g->clauses = e->clauses.data;
 			g->n_clauses = e->clauses.len;
 			dt_map_put(&by_key, key, size, g);
@@ -289,12 +301,14 @@ static void make_joints(struct dtrace *d)
 	}
 }
 
-void dt_session_group(struct dtrace *d)
+struct dt_error *dt_session_group(struct dtrace *d)
 {
 	collect_enabled(d);
+	DT_TRY(dt_session_inside_plan(d));
 	make_groups(d);
 	make_dispatchers(d);
 	make_joints(d);
+	return NULL;
 }
 
 void dt_session_assign_epids(struct dtrace *d)

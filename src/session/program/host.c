@@ -5,7 +5,7 @@
  *
  * Decision: docs/dev/decisions/0087-a-slot-for-each-cpu-of-the-tracer.md
  */
-#include "session/program/program.h"
+#include "session/program/inside.h"
 
 #include "base/time.h"
 
@@ -16,15 +16,20 @@ void dt_session_host_init(struct dtrace *d)
 	const struct dt_program_desc *desc = d->programs->desc;
 
 	dt_native_region_deinit(&d->loaded->region);
-	dt_native_region_init(&d->loaded->region, desc->maps, desc->n_maps,
-			      d->loaded->maps.store.n_present, true);
+	if (d->programs->in_target)
+		dt_native_region_init_shared(&d->loaded->region, desc->maps, desc->n_maps,
+					     d->inside->n_slots, 1);
+	else
+		dt_native_region_init(&d->loaded->region, desc->maps, desc->n_maps,
+				      d->loaded->maps.store.n_present, true);
 }
 
 struct dt_error *dt_session_host_compile(struct dtrace *d, struct dt_prog *p)
 {
-	const struct dt_native_place place =
+	struct dt_native_place place =
 	    dt_native_region_place(&d->loaded->region, dt_options_string_bytes(&d->options));
 
+	place.is_site = p->group->is_inside;
 	p->native = dt_zalloc(sizeof(*p->native));
 	return dt_native_compile(p->ir, &place, p->native);
 }
@@ -62,24 +67,38 @@ struct dt_error *dt_session_host_load(struct dtrace *d)
 	dt_vec_foreach (&d->programs->list, p)
 		if ((*p)->native)
 			dt_native_program_measure((*p)->native, &code, &level);
+	dt_native_region_settle(r, code, level);
+	if (d->programs->in_target)
+		DT_TRY(dt_session_inside_allocate(d));
 	DT_TRY(dt_native_region_map(r, d->programs->desc->maps, code, level));
 	dt_vec_foreach (&d->programs->list, p)
 		if ((*p)->native)
 			DT_TRY(dt_native_region_add(r, (*p)->native, &(*p)->entry));
 	DT_TRY(dt_native_region_seal(r));
-	dt_native_region_claim(r, 0, r->n_slots);
+	if (r->n_own)
+		dt_native_region_claim(r, r->n_slots - r->n_own, r->n_own);
+	else
+		dt_native_region_claim(r, 0, r->n_slots);
 	check_peeks(d);
-	return NULL;
+	return d->programs->in_target ? dt_session_inside_fill(d) : NULL;
+}
+
+/** Returns the slot for programs that run now. */
+static unsigned own_slot(const struct dt_native_region *r)
+{
+	int cpu = sched_getcpu();
+
+	if (r->n_own)
+		return r->n_slots - 1;
+	return cpu > 0 && (unsigned)cpu < r->n_slots ? (unsigned)cpu : 0;
 }
 
 void dt_session_host_run(struct dtrace *d, const struct dt_prog *p)
 {
 	struct dt_native_region *r = &d->loaded->region;
-	int cpu = sched_getcpu();
 
 	dt_native_region_renew(r);
-	dt_native_region_run(r, p->entry, cpu > 0 && (unsigned)cpu < r->n_slots ? (unsigned)cpu : 0,
-			     NULL);
+	dt_native_region_run(r, p->entry, own_slot(r), NULL);
 	if (dt_session_has_exited(d))
 		dt_session_set_active(d, false); // in the kernel, too
 }

@@ -2,7 +2,7 @@
 /*
  * Loads maps and programs into the kernel, and queries loaded programs.
  */
-#include "session/program/program.h"
+#include "session/program/inside.h"
 #include "types/btf/offsets.h"
 
 #include <string.h>
@@ -69,7 +69,7 @@ static struct dt_error *load_into_kernel(struct dtrace *d)
 
 static struct dt_error *load_all(struct dtrace *d)
 {
-	if (d->programs->in_tracer)
+	if (d->programs->in_region)
 		DT_TRY(dt_session_host_load(d));
 	return d->programs->in_kernel ? load_into_kernel(d) : NULL;
 }
@@ -104,7 +104,7 @@ void dt_session_list_stores(struct dtrace *d)
 	d->loaded->n_stores = 0;
 	if (d->programs->in_kernel)
 		d->loaded->stores[d->loaded->n_stores++] = &d->loaded->maps.store;
-	if (d->programs->in_tracer)
+	if (d->programs->in_region)
 		d->loaded->stores[d->loaded->n_stores++] = &d->loaded->region.store;
 }
 
@@ -164,7 +164,7 @@ bool dt_session_table_find(const struct dtrace *d, enum dt_table table, const vo
 
 uint64_t dt_session_misses(const struct dtrace *d)
 {
-	uint64_t n = d->loaded->skipped;
+	uint64_t n = d->loaded->skipped + dt_session_inside_drops(d);
 
 	dt_vec_foreach (&d->programs->list, p)
 		if ((*p)->group && !(*p)->native)

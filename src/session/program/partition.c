@@ -4,11 +4,14 @@
  * groups that share one have the same executor. Aggregations are added up, so they bind nothing.
  * The clauses of ERROR are part of every group.
  *
- * A group that this process cannot run takes those along with which it shares something, and all of
+ * This process and the target share one region, so they count as one executor here. A group that
+ * neither of them can run takes those along with which it shares something, and all of
  * them get its reason.
+ *
+ * Decision: docs/dev/decisions/0095-one-region-for-tracer-and-target.md
  */
 #include "session/compile/compile.h"
-#include "session/program/program.h"
+#include "session/program/inside.h"
 
 #include "base/str.h"
 
@@ -87,19 +90,19 @@ static void visit_clauses(struct dt_map *users, struct dt_group *g,
 	}
 }
 
-/** Returns why this process cannot run the group, or NULL. */
+/** Returns why neither this process nor the target can run the group, or NULL. */
 static const char *why_not(struct dtrace *d, const struct dt_group *g)
 {
 	const struct dt_probe *p = g->probes.data[0];
+	const char *refusal = dt_session_inside_refusal(d, p);
 
-	if (g->context->in_tracer)
+	if (g->context->in_tracer || g->is_inside)
 		return dt_map_get(&d->programs->kept, &p->id, sizeof(p->id));
-	return dt_arena_printf(d->compile->arena, "%s:%s:%s:%s fires in the kernel", p->prov,
-			       p->mod, p->func, p->name);
+	return dt_arena_printf(d->compile->arena, "%s:%s:%s:%s %s", p->prov, p->mod, p->func,
+			       p->name, refusal ? refusal : "fires in the kernel");
 }
 
-/** Returns why all groups are the kernel's, or NULL. */
-static const char *why_none(const struct dtrace *d)
+const char *dt_session_why_kernel(const struct dtrace *d)
 {
 	int64_t engine = d->options.v[DT_OPT_engine];
 
@@ -127,9 +130,10 @@ static void join_groups(struct dtrace *d)
 
 void dt_session_partition(struct dtrace *d)
 {
-	const char *none = why_none(d);
+	const char *none = dt_session_why_kernel(d);
+	struct dt_programs *p = d->programs;
 
-	d->programs->in_kernel = d->programs->in_tracer = false;
+	p->in_kernel = p->in_region = p->in_target = false;
 	if (!none)
 		join_groups(d);
 	dt_vec_foreach (&d->programs->groups, gp) {
@@ -137,17 +141,18 @@ void dt_session_partition(struct dtrace *d)
 
 		g->why = none ? none : root_of(g)->why;
 		if (!g->why)
-			g->context = g->context->in_tracer;
-		*(g->why ? &d->programs->in_kernel : &d->programs->in_tracer) = true;
+			g->context = g->is_inside ? g->context->in_target : g->context->in_tracer;
+		*(g->why ? &p->in_kernel : &p->in_region) = true;
+		p->in_target = p->in_target || (!g->why && g->is_inside);
 	}
 }
 
 bool dt_session_runs_here(const struct dtrace *d, uint32_t probe)
 {
-	if (!d->programs->in_tracer)
+	if (!d->programs->in_region)
 		return false;
 	dt_vec_foreach (&d->programs->groups, g)
-		if (!(*g)->why && (*g)->probes.data[0]->id == probe)
+		if (!(*g)->why && !(*g)->is_inside && (*g)->probes.data[0]->id == probe)
 			return true;
 	return false;
 }
@@ -161,9 +166,15 @@ void dt_session_keep(struct dtrace *d, const struct dt_group *g, const char *why
 
 // ---- for -v
 
-/** Appends the groups that the kernel runs, or those that it does not, as a list. Returns one of
- * them, or NULL. */
-static const struct dt_group *list_groups(const struct dtrace *d, bool in_kernel,
+enum place { IN_TRACER, IN_TARGET, IN_KERNEL };
+
+static enum place place_of(const struct dt_group *g)
+{
+	return g->why ? IN_KERNEL : g->is_inside ? IN_TARGET : IN_TRACER;
+}
+
+/** Appends the groups of a place as a list. Returns one of them, or NULL. */
+static const struct dt_group *list_groups(const struct dtrace *d, enum place place,
 					  struct dt_str *out)
 {
 	const struct dt_group *any = NULL;
@@ -172,7 +183,7 @@ static const struct dt_group *list_groups(const struct dtrace *d, bool in_kernel
 		const struct dt_group *g = *gp;
 		const struct dt_probe *p = g->probes.data[0];
 
-		if (!g->n_clauses || (g->why != NULL) != in_kernel)
+		if (!g->n_clauses || place_of(g) != place)
 			continue;
 		dt_str_printf(out, "%s%s:%s:%s:%s", any ? ", " : "", p->prov, p->mod, p->func,
 			      p->name);
@@ -185,14 +196,17 @@ static const struct dt_group *list_groups(const struct dtrace *d, bool in_kernel
 
 void dt_session_note_executors(struct dtrace *d)
 {
-	dt_cleanup(dt_str_deinit) struct dt_str here = {0}, there = {0};
+	dt_cleanup(dt_str_deinit) struct dt_str here = {0}, inside = {0}, there = {0};
 	const struct dt_group *kept;
 
-	if (!d->programs->in_tracer && !d->options.set[DT_OPT_engine])
+	if (!d->programs->in_region && !d->options.set[DT_OPT_engine])
 		return;
-	if (list_groups(d, false, &here))
+	if (list_groups(d, IN_TRACER, &here))
 		dt_session_detail(d, dt_asprintf("dtrace itself runs %s", dt_str_text(&here)));
-	kept = list_groups(d, true, &there);
+	if (list_groups(d, IN_TARGET, &inside))
+		dt_session_detail(d, dt_asprintf("process %d itself runs %s", (int)d->inside->pid,
+						 dt_str_text(&inside)));
+	kept = list_groups(d, IN_KERNEL, &there);
 	if (kept)
 		dt_session_detail(
 		    d, dt_asprintf("the kernel runs %s: %s", dt_str_text(&there), kept->why));

@@ -10,7 +10,7 @@
  *	fired.c     probes that fire static probes	   partition.c  groups → executors
  *	load.c      maps and programs into the kernel    attach.c    programs to their events
  *	memory.c    sizes of maps                        join.c      probes created while tracing
- *	host.c      programs that dtrace itself runs
+ *	host.c      programs that dtrace itself runs     inside.h    programs inside the target
  */
 #ifndef DT_SESSION_PROGRAM_H
 #define DT_SESSION_PROGRAM_H
@@ -35,6 +35,8 @@ struct dt_firings {
 struct dt_enabled {
 	struct dt_probe *probe;
 	dt_vec(struct dt_lower_clause) clauses;
+	bool is_inside;	 // the target may run its program: its site can be patched
+	bool is_dropped; // no executor serves it
 };
 
 /** Probes that share a program. */
@@ -47,7 +49,9 @@ struct dt_group {
 	    *dispatcher;      // calls the group's program; NULL: the program is attached itself
 	unsigned jumps;	      // of a dispatcher: the map through which it calls
 	struct dt_prog *prog; // its first part
-	/** Why the kernel runs it, as a part of a sentence; NULL: dtrace itself runs it. */
+	bool is_inside;	      // the target may run it
+	/** Why the kernel runs it, as a part of a sentence; NULL: the target runs it if it
+	 * is_inside, else dtrace itself. */
 	const char *why;
 	struct dt_group *joined; // partition.c: a group that has the same executor; or NULL
 };
@@ -67,7 +71,7 @@ struct dt_prog {
 	struct dt_bpf_code code;
 	uint32_t prototype; // dt_bpf_code.prototype
 	struct dt_bpf_program loaded;
-	struct dt_native_program *native; // dtrace itself runs it; NULL: the kernel does
+	struct dt_native_program *native; // NULL: the kernel runs it
 	size_t entry;			  // of the native program, in the region's code
 	struct dt_group *group;		  // runs for its probes, or dispatches to them
 	const struct dt_ir_prog *before;  // continues here by a tail call
@@ -86,8 +90,10 @@ struct dt_programs {
 	struct dt_lower *lower;
 	const struct dt_program_desc *desc; // of `lower`
 	const struct dt_executor *executor; // of the programs in the kernel
-	bool in_kernel, in_tracer;	    // some groups run there
-	bool is_anonymous;		    // the kernel must run all of them, for -A
+	bool in_kernel;			    // some groups run there
+	bool in_region;			    // some are machine code, in dtrace itself or the target
+	bool in_target;
+	bool is_anonymous;  // the kernel must run all of them, for -A
 	bool is_for_all;    // another user may run them: the kernel can be asked for anything
 	struct dt_map kept; // by the number of a probe: why the kernel must run its group
 	struct dt_bpf_kernel kernel;
@@ -119,7 +125,7 @@ const struct dt_firings *dt_session_firings(struct dtrace *d, const struct dt_pr
 					    uint64_t args);
 void dt_session_firings_deinit(struct dtrace *d);
 /** Makes dt_programs.groups from the matched clauses; dispatchers come last. */
-void dt_session_group(struct dtrace *d);
+struct dt_error *dt_session_group(struct dtrace *d) dt_must_use;
 /** Assigns EPIDs, densely over (clause, probe): clause by clause, then probes by id. */
 void dt_session_assign_epids(struct dtrace *d);
 uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe);
@@ -127,6 +133,8 @@ uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe
 /** Decides which executor runs each group, and replaces the contexts of groups that dtrace itself
  * runs. */
 void dt_session_partition(struct dtrace *d);
+/** Returns why all groups are the kernel's, or NULL. */
+const char *dt_session_why_kernel(const struct dtrace *d);
 /** Reports whether dtrace itself runs the group of the probe. */
 bool dt_session_runs_here(const struct dtrace *d, uint32_t probe);
 /** Notes that the kernel must run the group. The next partition heeds it. */

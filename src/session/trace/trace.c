@@ -9,7 +9,7 @@
  * Decision: docs/dev/decisions/0026-two-closers-print-first.md
  */
 #include "session/process/process.h"
-#include "session/program/program.h"
+#include "session/program/inside.h"
 #include "session/trace/feed.h"
 #include "session/trace/gate.h"
 #include "session/trace/hotplug.h"
@@ -57,6 +57,18 @@ static uint64_t program_misses(void *self)
 	return dt_session_misses(self);
 }
 
+static bool is_enabled(void *self, uint32_t id)
+{
+	const struct dtrace *d = self;
+
+	return dt_map_get(&d->programs->enabled_by_id, &id, sizeof(id));
+}
+
+static uint64_t slotless_firings(void *self)
+{
+	return dt_session_inside_misses(self);
+}
+
 /** Runs feeds while the consumer waits. An error recurs in dtrace_work(), which reports it. */
 static void feed_meanwhile(void *self)
 {
@@ -91,6 +103,8 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .epid = probe_epid,
 	    .message = consumer_message,
 	    .misses = program_misses,
+	    .has_probe = is_enabled,
+	    .slotless = slotless_firings,
 	    .waiting = feed_meanwhile,
 	    .handlers = d->output.handler.size ? &d->output.handlers : NULL,
 	    .batch_rows = d->output.batch_rows,
@@ -165,7 +179,10 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 	DT_TRY(dt_session_consume(d));
 	dt_session_set_clock(d, wall_offset());
 	DT_TRY(not_enabled(dt_session_run_probe(d, DT_PROBE_BEGIN)));
-	if (dt_session_has_exited(d) || !d->programs->in_kernel)
+	if (dt_session_has_exited(d))
+		return NULL;
+	DT_TRY(not_enabled(dt_session_inside_attach(d)));
+	if (!d->programs->in_kernel)
 		return NULL;
 	DT_TRY(dt_session_feed_prepare(d));
 	DT_TRY(dt_session_hotplug_begin(d));
@@ -200,6 +217,7 @@ void dt_session_rearm(struct dtrace *d)
 {
 	uint64_t due = dt_earlier(dt_consumer_due(d->tracing.consumer), dt_session_feed_due(d));
 
+	due = dt_earlier(due, dt_session_inside_due(d));
 	dt_session_wait_until(d, dt_earlier(due, dt_session_host_due(d)));
 }
 
@@ -226,6 +244,7 @@ static enum dtrace_work handle_events(struct dtrace *d, struct dt_error **err)
 {
 	dt_session_wait_taken(d);
 	dt_session_host_work(d);
+	dt_session_inside_work(d);
 	*err = dt_consumer_work(d->tracing.consumer, false);
 	if (!*err)
 		*err = dt_session_feed_work(d);
@@ -294,6 +313,7 @@ static struct dt_error *stop_tracing(struct dtrace *d, bool impatient)
 	dt_session_gate_open(d);
 	d->loaded->skipped = count_skipped(d);
 	dt_session_set_active(d, false);
+	dt_session_inside_detach(d);
 	// Probes that are still being detached fire, but their programs do nothing.
 	if (!dt_links_close(&d->loaded->links, PROMPT_MS))
 		dt_await_programs();

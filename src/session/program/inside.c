@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The memory of programs inside the target. One block holds the code and, behind it, the region,
+ * which dtrace has mapped, too. The directory is memory of the target alone. Each thread claims a
+ * slot; dtrace looks for new and for vacant slots a few times a second.
+ *
+ * The target may write anything anywhere in its memory: dtrace decides by /proc alone what a thread
+ * is, and counts by its own memory.
+ *
+ * Decision: docs/dev/decisions/0095-one-region-for-tracer-and-target.md
+ */
+#include "session/program/inside.h"
+
+#include "base/host/cpus.h"
+#include "base/host/timed.h"
+#include "base/time.h"
+#include "session/process/process.h"
+#include "symbols/process/proc.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum {
+	SLOTS_MIN = 128,
+	SLOTS_MAX = 1024,
+	RING_MIN = 64 << 10,   // bytes
+	LOOK = 100 * 1000000,  // ns between looks at the slots,
+	LOOK_SCARCE = 1000000, // if few are free
+};
+
+static uint32_t power_of_two(uint64_t n)
+{
+	uint32_t p = 1;
+
+	while (p < n)
+		p *= 2;
+	return p;
+}
+
+void dt_session_inside_count(struct dt_inside *in)
+{
+	uint64_t n = 2ULL * in->facts.n_threads;
+
+	in->n_slots = power_of_two(n < SLOTS_MIN ? SLOTS_MIN : n > SLOTS_MAX ? SLOTS_MAX : n);
+}
+
+uint32_t dt_session_inside_ring(const struct dtrace *d)
+{
+	uint64_t option = (uint64_t)d->options.v[DT_OPT_bufsize], each;
+
+	if (!d->programs->in_target)
+		return 0;
+	each = option * dt_cpus_end("present") / d->inside->n_slots;
+	each = each < RING_MIN ? RING_MIN : each;
+	return power_of_two(each < option ? each : option);
+}
+
+// ---- memory
+
+struct dt_error *dt_session_inside_allocate(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	struct dt_native_region *r = &d->loaded->region;
+	dt_cleanup(dt_free_p) struct dt_place_memory *memory = NULL;
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), n;
+
+	dt_session_inside_areas(d);
+	n = in->areas.len + 2;
+	memory = dt_zalloc(n * sizeof(*memory));
+	memory[0] = (struct dt_place_memory){.size = r->code_size + r->size,
+					     .low = in->areas.data[0].low,
+					     .high = in->areas.data[0].high,
+					     .shared = r->size};
+	memory[1] = (struct dt_place_memory){
+	    .size = (sizeof(struct dt_native_directory) + page - 1) / page * page,
+	    .low = in->areas.data[0].low,
+	    .high = in->areas.data[0].high,
+	    .is_data = true};
+	for (size_t i = 2; i < n; i++) {
+		const struct dt_inside_area *a = &in->areas.data[i - 2];
+
+		memory[i] = (struct dt_place_memory){
+		    .size = (a->size + page - 1) / page * page, .low = a->low, .high = a->high};
+	}
+	DT_TRY(dt_place_allocate(d->targets->placer, in->pid, memory, n));
+	r->fd = memory[0].fd;
+	in->code = memory[0].at;
+	in->region = in->code + r->code_size;
+	in->directory = memory[1].at;
+	for (size_t i = 2; i < n; i++)
+		in->areas.data[i - 2].copy.base = memory[i].at;
+	return NULL;
+}
+
+static void read_word(pid_t pid, pid_t thread, const char *name, char *ret, size_t size)
+{
+	dt_cleanup(dt_free_p) char *file = dt_asprintf("task/%d/%s", (int)thread, name);
+	FILE *f = dt_proc_file(pid, file);
+
+	memset(ret, 0, size);
+	if (f && fgets(ret, (int)size, f))
+		ret[strcspn(ret, "\n")] = '\0';
+	if (f)
+		fclose(f);
+}
+
+/** Returns a number of /proc/PID/status. */
+static uint32_t status_number(pid_t pid, const char *name)
+{
+	FILE *f = dt_proc_file(pid, "status");
+	size_t len = strlen(name);
+	uint32_t ret = 0;
+	char line[128];
+
+	while (f && fgets(line, sizeof(line), f))
+		if (!strncmp(line, name, len) && line[len] == ':')
+			ret = (uint32_t)strtoul(line + len + 1, NULL, 10);
+	if (f)
+		fclose(f);
+	return ret;
+}
+
+/** Returns the facts of a thread; `thread` 0: of the process. */
+static struct dt_native_level facts_of(const struct dt_inside *in, pid_t thread)
+{
+	char name[DT_COMM_LEN + 1];
+	struct dt_native_level facts = {
+	    .pid_tgid = (uint64_t)in->pid << 32 | (uint32_t)thread,
+	    .uid_gid =
+		(uint64_t)status_number(in->pid, "Gid") << 32 | status_number(in->pid, "Uid"),
+	    .ppid = status_number(in->pid, "PPid"),
+	};
+
+	read_word(in->pid, thread ? thread : in->pid, "comm", name, sizeof(name));
+	memcpy(facts.comm, name, DT_COMM_LEN);
+	return facts;
+}
+
+struct dt_error *dt_session_inside_fill(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	struct dt_native_region *r = &d->loaded->region;
+	const struct dt_native_level facts = facts_of(in, 0);
+
+	in->owners = dt_zalloc(in->n_slots * sizeof(*in->owners));
+	for (unsigned slot = 0; slot < in->n_slots; slot++)
+		dt_native_region_prepare(r, slot, &facts, in->region);
+	in->is_mapped = true;
+	return dt_place_write(d->targets->placer, in->pid, in->code, r->code, r->code_used);
+}
+
+// ---- slots
+
+static struct dt_native_slot *slot_at(const struct dtrace *d, unsigned slot)
+{
+	const struct dt_native_region *r = &d->loaded->region;
+
+	return (struct dt_native_slot *)(r->memory + r->slots) + slot;
+}
+
+uint64_t dt_session_inside_drops(const struct dtrace *d)
+{
+	uint64_t n = 0;
+
+	for (unsigned slot = 0; d->inside->is_mapped && slot < d->inside->n_slots; slot++)
+		n += __atomic_load_n(&slot_at(d, slot)->drops, __ATOMIC_RELAXED);
+	return n;
+}
+
+uint64_t dt_session_inside_misses(const struct dtrace *d)
+{
+	return d->inside->is_mapped ? __atomic_load_n(&slot_at(d, 0)->misses, __ATOMIC_RELAXED) : 0;
+}
+
+static bool read_target(pid_t pid, uint64_t at, void *to, size_t n)
+{
+	struct iovec own = {to, n}, foreign = {(void *)(uintptr_t)at, n};
+
+	return process_vm_readv(dt_living_thread(pid), &own, 1, &foreign, 1, 0) == (ssize_t)n;
+}
+
+/** Threads of the target: the id in its namespace → the id here. */
+static bool list_threads(pid_t pid, struct dt_map *ret)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/task", (int)pid);
+	struct dt_proc_status status;
+	DIR *dir = opendir(path);
+
+	for (const struct dirent *e; dir && (e = readdir(dir));) {
+		pid_t thread = (pid_t)atoi(e->d_name);
+		uint32_t own;
+
+		if (thread <= 0 || !dt_proc_status(thread, &status))
+			continue;
+		own = (uint32_t)status.own;
+		dt_map_put(ret, &own, sizeof(own), (void *)(uintptr_t)thread);
+	}
+	if (dir)
+		closedir(dir);
+	return dir;
+}
+
+/** Gives a slot the facts of the thread that has claimed it. */
+static void complete_slot(struct dtrace *d, unsigned slot, pid_t thread)
+{
+	const struct dt_native_level facts = facts_of(d->inside, thread);
+
+	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
+		struct dt_native_level *level = dt_native_region_level(&d->loaded->region, slot, k);
+
+		level->pid_tgid = facts.pid_tgid;
+		memcpy(level->comm, facts.comm, sizeof(level->comm));
+	}
+}
+
+/** Frees the slot of a thread that has gone: first its entry in the directory. */
+static void free_slot(struct dtrace *d, unsigned slot, uint32_t owner,
+		      const struct dt_native_directory *dir)
+{
+	static const struct dt_native_entry none;
+	struct dt_inside *in = d->inside;
+	const struct dt_native_level facts = facts_of(in, 0);
+
+	for (size_t i = 0; i < DT_NATIVE_ENTRIES; i++) {
+		uint64_t at = in->directory + offsetof(struct dt_native_directory, entries) +
+			      i * sizeof(none);
+
+		if (dir->entries[i].thread != owner || dir->entries[i].slot != slot)
+			continue;
+		struct dt_error *err =
+		    dt_place_write(d->targets->placer, in->pid, at, &none, sizeof(none));
+
+		if (err) {
+			dt_error_destroy(err);
+			return;
+		}
+	}
+	dt_native_region_prepare(&d->loaded->region, slot, &facts, in->region);
+	in->owners[slot] = 0;
+	__atomic_store_n(&slot_at(d, slot)->owner, 0, __ATOMIC_RELEASE);
+}
+
+static unsigned count_used(const struct dtrace *d)
+{
+	unsigned n = 0;
+
+	for (unsigned slot = 0; slot < d->inside->n_slots; slot++)
+		n += __atomic_load_n(&slot_at(d, slot)->owner, __ATOMIC_RELAXED) != 0;
+	return n;
+}
+
+/** Looks at all slots. Vacant ones are freed when slots become scarce: a new thread with the id of
+ *  the last one may use its slot meanwhile. */
+static void look_at_slots(struct dtrace *d, const struct dt_native_directory *dir)
+{
+	struct dt_inside *in = d->inside;
+	struct dt_map threads = {0};
+	unsigned used = count_used(d);
+
+	if (list_threads(in->pid, &threads)) {
+		for (unsigned slot = 0; slot < in->n_slots; slot++) {
+			uint32_t owner =
+			    __atomic_load_n(&slot_at(d, slot)->owner, __ATOMIC_ACQUIRE);
+			uintptr_t thread = (uintptr_t)dt_map_get(&threads, &owner, sizeof(owner));
+
+			if (owner && thread && in->owners[slot] != owner)
+				complete_slot(d, slot, (pid_t)thread);
+			if (owner && !thread && used > in->n_slots / 2)
+				free_slot(d, slot, owner, dir);
+			else
+				in->owners[slot] = owner;
+		}
+	}
+	dt_map_deinit(&threads);
+}
+
+uint64_t dt_session_inside_due(const struct dtrace *d)
+{
+	const struct dt_inside *in = d->inside;
+
+	if (!in->has_patches)
+		return UINT64_MAX;
+	return in->looked + (count_used(d) > in->n_slots / 2 ? LOOK_SCARCE : LOOK);
+}
+
+void dt_session_inside_work(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	dt_cleanup(dt_free_p) struct dt_native_directory *dir = NULL;
+
+	if (dt_now() < dt_session_inside_due(d))
+		return;
+	in->looked = dt_now();
+	dir = dt_malloc(sizeof(*dir));
+	if (!read_target(in->pid, in->directory, dir, sizeof(*dir)))
+		return; // it has ended, or runs another program
+	look_at_slots(d, dir);
+}
+
+// ---- the end
+
+void dt_session_inside_detach(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	struct dt_error *err;
+
+	if (!in->has_patches)
+		return;
+	in->has_patches = false;
+	err = dt_place_remove(d->targets->placer, in->pid);
+	if (err && !dt_session_target_has_ended(d->targets->list.data))
+		dt_session_message(d, "%s", err->message);
+	dt_error_destroy(err);
+}
+
+void dt_session_inside_deinit(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+
+	dt_vec_foreach (&in->files, f) {
+		dt_text_close((*f)->text);
+		free(*f);
+	}
+	dt_vec_foreach (&in->areas, a)
+		dt_vec_deinit(&a->copy.bytes);
+	dt_vec_foreach (&in->stubs, s)
+		dt_stub_deinit(s);
+	dt_vec_deinit(&in->files);
+	dt_vec_deinit(&in->areas);
+	dt_vec_deinit(&in->stubs);
+	dt_vec_deinit(&in->sites);
+	dt_map_deinit(&in->by_probe);
+	free(in->owners);
+}

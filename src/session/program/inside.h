@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Probes whose programs run inside the target, as machine code that patched sites call. There is at
+ * most one such target. Its programs and those that dtrace itself runs share one region.
+ *
+ *	sites.c   which probes have sites that can be patched
+ *	inside.c  the target's memory, its slots, and the end
+ *	stubs.c   stubs of the sites, and the patches that lead to them
+ */
+#ifndef DT_SESSION_INSIDE_H
+#define DT_SESSION_INSIDE_H
+
+#include "instrument/move/stub.h"
+#include "place/place.h"
+#include "session/program/program.h"
+
+/** A file that the target has mapped. */
+struct dt_inside_file {
+	const char *path;     // opens it
+	struct dt_text *text; // NULL: it cannot be read
+	uint64_t bias;	      // the target's addresses - the file's
+	uint64_t low, high;   // its mappings; 0: it is not mapped
+};
+
+/** The entry of a function with a probe. */
+struct dt_inside_site {
+	const struct dt_probe *probe;
+	struct dt_inside_file *file;
+	enum dt_refusal refusal;
+	struct dt_plan plan; // if there is no refusal
+};
+
+/** Memory for stubs within reach of the files from `low` to `high`. */
+struct dt_inside_area {
+	uint64_t low, high;
+	size_t size; // at most
+	struct dt_copy copy;
+	struct dt_stub_routines routines;
+};
+
+struct dt_inside {
+	pid_t pid;    // 0: no programs run inside a process
+	bool is_open; // the placer knows the target
+	struct dt_place_facts facts;
+	bool has_patches;
+	dt_vec(struct dt_inside_file *) files;
+	dt_vec(struct dt_inside_site) sites;
+	struct dt_map by_probe; // u32 → index in `sites` + 1
+	dt_vec(struct dt_inside_area) areas;
+	dt_vec(struct dt_stub) stubs; // of patched sites
+	unsigned n_slots;
+	uint64_t code, region, directory; // the target's addresses
+	dt_u32 *owners;			  // of slots, as of the last look
+	uint64_t looked;		  // ns of CLOCK_MONOTONIC
+	bool is_mapped;			  // the region is filled
+};
+
+/** Plans the sites of all enabled probes that may run inside the target. Opens the target at the
+ * first call. Drops probes that no executor can serve. */
+struct dt_error *dt_session_inside_plan(struct dtrace *d) dt_must_use;
+/** Reports whether the probe has a site that can be patched. */
+bool dt_session_inside_has(const struct dtrace *d, const struct dt_probe *p);
+/** Returns why the probe's site cannot be patched, as the end of a sentence; NULL: unknown. */
+const char *dt_session_inside_refusal(const struct dtrace *d, const struct dt_probe *p);
+
+/** Sets the number of slots: twice as many as the target has threads now. */
+void dt_session_inside_count(struct dt_inside *in);
+/** Returns the bytes of a ring so that the rings of all slots together take as much memory as those
+ * of CPUs; 0: the option decides. */
+uint32_t dt_session_inside_ring(const struct dtrace *d);
+/** Allocates the target's memory, with the region's file. */
+struct dt_error *dt_session_inside_allocate(struct dtrace *d) dt_must_use;
+/** Fills the memory: programs, levels, directory. */
+struct dt_error *dt_session_inside_fill(struct dtrace *d) dt_must_use;
+/** stubs.c: Patches the sites. */
+struct dt_error *dt_session_inside_attach(struct dtrace *d) dt_must_use;
+/** Completes the slots of new threads, and frees those of threads that have gone. */
+void dt_session_inside_work(struct dtrace *d);
+/** Returns when that is due, ns of CLOCK_MONOTONIC; UINT64_MAX: never. */
+uint64_t dt_session_inside_due(const struct dtrace *d);
+/** Returns the number of firings that found all levels of their slot busy, or no free slot. Both
+ * only grow, unless the target writes there. */
+uint64_t dt_session_inside_drops(const struct dtrace *d);
+uint64_t dt_session_inside_misses(const struct dtrace *d);
+/** Restores the sites. */
+void dt_session_inside_detach(struct dtrace *d);
+void dt_session_inside_deinit(struct dtrace *d);
+
+/** stubs.c: Lays out the areas for the stubs. */
+void dt_session_inside_areas(struct dtrace *d);
+
+#endif
