@@ -42,8 +42,8 @@ struct dt_store {
 	unsigned n_present;  // rings: those of the CPUs 0 … n_present - 1
 	int wake_fd;	     // becomes readable when a program wakes the consumer; -1: none
 	bool is_of_slots;    // `CPUs` are slots, and headers of records have the CPU
-	/** Another process runs programs, too: it never wakes the consumer, and may write anything anywhere in
-	 *  the memory at any time. */
+	/** Another process runs programs, too: it never wakes the consumer, and may write anything
+	 * anywhere in the memory at any time. */
 	bool is_foreign;
 };
 
