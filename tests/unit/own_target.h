@@ -165,8 +165,9 @@ static inline const struct dt_stub *own_add(struct own_target *x, const struct d
 {
 	struct dt_stub_call call = own_call(x), calls[] = {call, call, call};
 	struct dt_stub *stub = &x->stubs[x->n_stubs++];
-	enum dt_refusal why = dt_stub_add(&x->area, &x->facts, &x->routines, plan, 0,
-					  (const uint8_t *)plan->at, NULL, calls, n_calls, stub);
+	enum dt_refusal why =
+	    dt_stub_add(&x->area, &x->facts, &x->routines, plan, 0, (const uint8_t *)plan->at,
+			(const uint8_t *)plan->hop, calls, n_calls, stub);
 
 	if (why != DT_REFUSE_NONE)
 		abort();
@@ -181,16 +182,18 @@ static inline void own_patch(struct own_target *x)
 		abort();
 	x->directory->is_open = 1;
 	for (unsigned k = 0; k < x->n_stubs; k++)
-		own_write(x->stubs[k].patches[0].at, x->stubs[k].patches[0].new,
-			  x->stubs[k].patches[0].size);
+		for (unsigned j = 0; j < x->stubs[k].n_patches; j++)
+			own_write(x->stubs[k].patches[j].at, x->stubs[k].patches[j].new,
+				  x->stubs[k].patches[j].size);
 }
 
 /** Restores the sites. */
 static inline void own_restore(struct own_target *x)
 {
 	for (unsigned k = 0; k < x->n_stubs; k++)
-		own_write(x->stubs[k].patches[0].at, x->stubs[k].patches[0].old,
-			  x->stubs[k].patches[0].size);
+		for (unsigned j = x->stubs[k].n_patches; j > 0; j--)
+			own_write(x->stubs[k].patches[j - 1].at, x->stubs[k].patches[j - 1].old,
+				  x->stubs[k].patches[j - 1].size);
 }
 
 static inline void own_target_destroy(struct own_target *x)

@@ -32,7 +32,22 @@ __asm__(".text\n"
 	"	mov -8(%rsp), %rax\n"
 	"	adc $0, %rax\n"
 	"	ret\n"
+	".balign 64\n"
+	"	.fill 8, 1, 0x90\n"
+	"next_by_hop:\n"
+	"	mov %edi, %eax\n"
+	".globl hop_end\n"
+	"hop_end:\n"
+	"	inc %eax\n"
+	"	ret\n"
+	".globl leaf_call\n"
+	"leaf_call:\n"
+	"	nop\n"
+	"	call next\n"
+	"	ret\n"
 	".balign 4096\n");
+long next_by_hop(long x);
+extern const char hop_end[], leaf_call[];
 extern const char next_block[];
 
 static void each_call_counts(void **state)
@@ -53,6 +68,47 @@ static void each_call_counts(void **state)
 	assert_int_equal(next(1), 2);
 	assert_int_equal(own_count(x), CALLS * (1 + 3));
 	assert_int_equal(own_drops(x), 0);
+	own_target_destroy(x);
+}
+
+/** A jump of two bytes leads to one of five in the padding. */
+static void hops_count(void **state)
+{
+	struct own_target *x = own_target_create("BEGIN { @ = count(); }", (void *)next, SLOTS);
+	struct dt_plan plan = own_plan((void *)next_by_hop);
+
+	(void)state;
+	plan.end = (uintptr_t)hop_end;
+	plan.hop = plan.at - DT_JUMP;
+	assert_int_equal(own_add(x, &plan, 1)->n_patches, 2);
+	own_patch(x);
+	for (long k = 0; k < 100; k++)
+		assert_int_equal(next_by_hop(k), k + 1);
+	own_restore(x);
+	assert_int_equal(next_by_hop(1), 2);
+	assert_int_equal(own_count(x), 100);
+	own_target_destroy(x);
+}
+
+/** A site that cannot be moved, or whose hop is too long, leaves the area as it was. */
+static void refusals_append_nothing(void **state)
+{
+	struct own_target *x = own_target_create("BEGIN { @ = count(); }", (void *)next, SLOTS);
+	struct dt_plan call = own_plan(leaf_call), hop = own_plan((void *)next_by_hop);
+	struct dt_stub_call program = own_call(x);
+	size_t used = x->area.bytes.len;
+	struct dt_stub stub;
+
+	(void)state;
+	assert_int_equal(dt_stub_add(&x->area, &x->facts, &x->routines, &call, 0,
+				     (const uint8_t *)call.at, NULL, &program, 1, &stub),
+			 DT_REFUSE_CALL);
+	hop.hop = hop.at - 200;
+	assert_int_equal(dt_stub_add(&x->area, &x->facts, &x->routines, &hop, 0,
+				     (const uint8_t *)hop.at, (const uint8_t *)hop.hop, &program, 1,
+				     &stub),
+			 DT_REFUSE_REACH);
+	assert_int_equal(x->area.bytes.len, used);
 	own_target_destroy(x);
 }
 
@@ -264,6 +320,8 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(each_call_counts),
+	    cmocka_unit_test(hops_count),
+	    cmocka_unit_test(refusals_append_nothing),
 	    cmocka_unit_test(threads_count_under_signals),
 	    cmocka_unit_test(children_count_or_pass_by),
 	    cmocka_unit_test(missing_slots_are_drops),

@@ -6,6 +6,8 @@
  */
 #include "native/x86_64/x86.h"
 
+#include "native/unit.h"
+
 #include <assert.h>
 
 #define RM8  DT_X86_RM8
