@@ -49,6 +49,7 @@ bench:
 	bench/stacks $(BUILD)
 	bench/keys $(BUILD)
 	bench/peers $(BUILD)
+	bench/export $(BUILD)
 
 format:
 	find src include tests runtime bench -name '*.[ch]' -print0 | xargs -0 clang-format -i

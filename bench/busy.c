@@ -50,7 +50,7 @@ int main(int argc, char **argv)
 	pthread_barrier_init(&all_are_there, NULL, cpus);
 	for (int i = 0; i < cpus; i++) {
 		callers[i] = (struct caller){.cpu = i, .cost = cost + i * BATCHES};
-		if (pthread_create(&callers[i].thread, NULL, call, &callers[i]))
+		if (pthread_create(&callers[i].thread, NULL, call_functions, &callers[i]))
 			return 1;
 	}
 	for (int i = 0; i < cpus; i++)

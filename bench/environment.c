@@ -128,6 +128,7 @@ static void generate_program(struct dt_ir_func *f, enum dt_env word)
 /** Measures a word with new maps. After an error, resources are freed when the process exits. */
 static struct dt_error *measure_word(enum dt_env word, double *ns)
 {
+	static const struct dt_bpf_kernel unknown;
 	struct dt_arena *arena = dt_arena_create();
 	struct dt_ir_prog *p = dt_ir_prog_create(arena, "measure", DT_ATTACH_RAW_TRACEPOINT);
 	struct dt_maps m;
@@ -137,7 +138,7 @@ static struct dt_error *measure_word(enum dt_env word, double *ns)
 
 	generate_program(dt_ir_func_add(p, "measure", 0), word);
 	DT_TRY(dt_maps_create(maps, N_MAPS, 256, &m));
-	DT_TRY(dt_bpf_compile(p, 256, &code));
+	DT_TRY(dt_bpf_compile(p, 256, &unknown, &code));
 	DT_TRY(dt_bpf_load(p, &code, &m, false, false, &fd, NULL));
 	for (int i = 0; i < RUNS; i++) {
 		DT_TRY(dt_bpf_run(fd));
