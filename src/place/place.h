@@ -84,9 +84,9 @@ struct dt_place_code {
 	uint64_t begin, copies, end; // a stub; its copies begin at `copies`
 };
 
-/** Writes the patches, in batches of 1,000 for each stop. `moved` and `stubs` are sorted by address
- *  and are kept for removal. Sites that wait for a thread are tried again, then left out:
- *  `is_absent`. */
+/** Writes the patches, in batches of 1,000 for each stop. `moved` is kept for removal. A patch is
+ *  left out (`is_absent`) if its text is another, if it leads neither into a stub nor to a patch,
+ * or if threads need its bytes for a second. */
 struct dt_error *dt_place_patch(struct dt_placer *p, pid_t pid, struct dt_place_patch *patches,
 				size_t n, const struct dt_place_moved *moved, size_t n_moved,
 				const struct dt_place_code *stubs, size_t n_stubs) dt_must_use;

@@ -30,7 +30,7 @@ struct site {
 	struct dt_place_patch *patch;
 	enum site_state state;
 	bool is_hop;
-	uint64_t hop_to;
+	uint64_t leads_to;
 	uint64_t device, inode, offset;
 };
 
@@ -48,13 +48,6 @@ static int compare_from(const void *a, const void *b)
 	return (x->from > y->from) - (x->from < y->from);
 }
 
-static int compare_to(const void *a, const void *b)
-{
-	const struct dt_place_moved *x = a, *y = b;
-
-	return (x->to > y->to) - (x->to < y->to);
-}
-
 static int compare_stubs(const void *a, const void *b)
 {
 	const struct dt_place_code *x = a, *y = b;
@@ -69,14 +62,10 @@ static void keep_tables(struct dt_target *t, const struct dt_patching *p)
 		dt_vec_push(&t->by_from, p->moved[i]);
 		dt_vec_push(&t->by_to, p->moved[i]);
 	}
-	for (size_t i = 0; i < p->n_stubs; i++)
-		dt_vec_push(&t->stubs, p->stubs[i]);
 	if (p->n_moved) {
 		qsort(t->by_from.data, t->by_from.len, sizeof(*t->by_from.data), compare_from);
-		qsort(t->by_to.data, t->by_to.len, sizeof(*t->by_to.data), compare_to);
+		qsort(t->by_to.data, t->by_to.len, sizeof(*t->by_to.data), dt_moved_compare_to);
 	}
-	if (p->n_stubs)
-		qsort(t->stubs.data, t->stubs.len, sizeof(*t->stubs.data), compare_stubs);
 }
 
 // ---- sites
@@ -105,17 +94,34 @@ static struct site *find_inside(struct site *sites, size_t n, uint64_t at)
 	return s && at > s->patch->at && at < s->patch->at + s->patch->size ? s : NULL;
 }
 
-/** Makes a list of the sites, sorted. Only private executable memory is patched. */
+/** Reports whether an address lies in a stub of the request. */
+static bool is_stub(const struct dt_patching *p, uint64_t at)
+{
+	size_t low = 0, high = p->n_stubs;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (p->stubs[middle].begin <= at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low && at < p->stubs[low - 1].end;
+}
+
+/** Makes a list of the sites, sorted. Leaves out those outside of private executable memory, and
+ *  patches that lead to no stub. */
 static struct site *create_sites(const struct dt_maps *maps, const struct dt_patching *p)
 {
 	struct site *sites = dt_zalloc((p->n + 1) * sizeof(*sites));
 
+	if (p->n_stubs)
+		qsort(p->stubs, p->n_stubs, sizeof(*p->stubs), compare_stubs);
 	for (size_t i = 0; i < p->n; i++) {
 		struct dt_place_patch *patch = &p->patches[i];
 		const struct dt_mapping *m = dt_maps_find(maps, patch->at);
 		struct site *s = &sites[i];
-		uint64_t to;
-		bool is_hop = false;
 
 		s->patch = patch;
 		if (!m || m->shared || !m->executable || m->writable || !patch->size ||
@@ -124,9 +130,10 @@ static struct site *create_sites(const struct dt_maps *maps, const struct dt_pat
 			s->state = LEFT_OUT;
 			continue;
 		}
-		if (dt_jump_parse(patch->new, patch->size, patch->at, &to, &is_hop) && is_hop) {
-			s->is_hop = true;
-			s->hop_to = to;
+		if (!dt_jump_parse(patch->new, patch->size, patch->at, &s->leads_to, &s->is_hop) ||
+		    (!s->is_hop && !is_stub(p, s->leads_to))) {
+			s->state = LEFT_OUT;
+			continue;
 		}
 		s->device = m->device;
 		s->inode = m->inode;
@@ -195,8 +202,8 @@ static void check_hops(struct batch *b)
 
 		if (s->state != PENDING || !s->is_hop)
 			continue;
-		to = find_site(b->all, b->n_all, s->hop_to);
-		if (!to || to->patch->at != s->hop_to || to->state != WRITTEN)
+		to = find_site(b->all, b->n_all, s->leads_to);
+		if (!to || to->patch->at != s->leads_to || to->state != WRITTEN)
 			s->state = LEFT_OUT;
 	}
 }

@@ -19,8 +19,8 @@
 
 enum {
 	BATCH = 1000, // sites of a stop
-	LEAVE_TRIES = 8,
-	LEAVE_US = 1000, // it doubles: 0.25 s in total
+	LEAVE_TRIES = 11,
+	LEAVE_US = 1000, // it doubles: 2 s in total
 };
 
 static bool is_ours(const struct dt_maps *maps, const struct dt_target *t,
@@ -35,7 +35,7 @@ static bool is_ours(const struct dt_maps *maps, const struct dt_target *t,
 	       memcmp(text, w->patch.new, w->patch.size) == 0;
 }
 
-static int compare_to(const void *a, const void *b)
+int dt_moved_compare_to(const void *a, const void *b)
 {
 	const struct dt_place_moved *x = a, *y = b;
 
@@ -48,7 +48,8 @@ static uint64_t find_original(const struct dt_target *t, uint64_t to)
 	struct dt_place_moved key = {.to = to}, *found = NULL;
 
 	if (t->by_to.len)
-		found = bsearch(&key, t->by_to.data, t->by_to.len, sizeof(key), compare_to);
+		found =
+		    bsearch(&key, t->by_to.data, t->by_to.len, sizeof(key), dt_moved_compare_to);
 	return found ? found->from : 0;
 }
 
@@ -139,7 +140,8 @@ static bool free_unless_used(struct dt_target *t, struct dt_stop *s)
 	return true;
 }
 
-struct dt_error *dt_target_leave(struct dt_target *t)
+/** Lets threads leave the areas, and frees them. They stay if a thread does not leave. */
+static struct dt_error *leave_areas(struct dt_target *t)
 {
 	bool is_free = !t->areas.len;
 
@@ -176,5 +178,5 @@ struct dt_error *dt_target_remove(struct dt_target *t)
 		dt_stop_end(&s);
 		dt_place_step();
 	} while (!err && t->written.len);
-	return err || is_free ? err : dt_target_leave(t);
+	return err || is_free ? err : leave_areas(t);
 }

@@ -286,7 +286,6 @@ void dt_target_destroy(struct dt_target *t)
 	dt_vec_deinit(&t->written);
 	dt_vec_deinit(&t->by_from);
 	dt_vec_deinit(&t->by_to);
-	dt_vec_deinit(&t->stubs);
 	free(t);
 }
 

@@ -40,7 +40,6 @@ struct dt_target {
 	dt_vec(struct dt_written) written;     // in this order
 	dt_vec(struct dt_place_moved) by_from; // sorted
 	dt_vec(struct dt_place_moved) by_to;   // the same
-	dt_vec(struct dt_place_code) stubs;    // sorted
 };
 
 /** Opens a process. The caller destroys *ret. */
@@ -79,8 +78,8 @@ struct dt_patching {
 struct dt_error *dt_target_patch(struct dt_target *t, const struct dt_patching *p) dt_must_use;
 /** Restores all patches, then frees the memory if no thread can return to it. */
 struct dt_error *dt_target_remove(struct dt_target *t) dt_must_use;
-/** Lets threads leave the areas, after no code leads to them, and frees them. */
-struct dt_error *dt_target_leave(struct dt_target *t) dt_must_use;
+/** Compares dt_place_moved by `to`, for qsort(). */
+int dt_moved_compare_to(const void *a, const void *b);
 /** Removes what another placer has left. *restored as of dt_place_clean(). */
 struct dt_error *dt_target_clean(struct dt_target *t, long *restored) dt_must_use;
 
