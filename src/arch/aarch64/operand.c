@@ -224,7 +224,9 @@ bool dt_operand_next(const char **text, struct dt_operand *ret)
 	end = end_of(p);
 	ok = take_size(&p, ret) && take_value(&p, ret) && p == end;
 	*text = end;
-	if (!ok || (ret->is_float && ret->kind == DT_OPERAND_CONST)) {
+	// The name of a vector register reads like a symbol.
+	if (!ok ||
+	    (ret->is_float && (ret->kind == DT_OPERAND_CONST || ret->kind == DT_OPERAND_ADDR))) {
 		ret->kind = DT_OPERAND_UNREADABLE;
 		*ret->symbol = '\0';
 	}
