@@ -336,6 +336,24 @@ static void signal_frames_that_save_the_stack_pointer_are_followed(void **state)
 	dt_eh_frame_deinit(&f);
 }
 
+static void signed_return_addresses_do_not_end_the_rows(void **state)
+{
+	// DW_CFA_AARCH64_negate_ra_state; DW_CFA_def_cfa_offset 24
+	static const uint8_t program[] = {0x2d, 0x0e, 24, 0};
+	enum { CIE = 20, FDE = 28 };
+	struct dt_unwind_rules rules = {0};
+	struct dt_unwind_table t;
+	struct dt_eh_frame f;
+
+	make_frames(&f, 2, 1);
+	memcpy((uint8_t *)f.data + CIE + FDE - sizeof(program), program, sizeof(program));
+	dt_unwind_table_build(&t, &f, &rules, ROWS_MAX);
+	assert_int_equal(rules.v.data[unwind_table_find(&t, 0x10000)].cfa_offset, 24);
+	dt_unwind_table_deinit(&t);
+	dt_unwind_rules_deinit(&rules);
+	dt_eh_frame_deinit(&f);
+}
+
 /** Uses a CIE with the maximum number of instructions, which are executed for each function. */
 static void work_for_a_file_is_bounded(void **state)
 {
@@ -407,6 +425,7 @@ int main(void)
 	    cmocka_unit_test(a_large_program_has_the_rules_that_elfutils_reads),
 	    cmocka_unit_test(rows_and_pages_are_bounded),
 	    cmocka_unit_test(signal_frames_that_save_the_stack_pointer_are_followed),
+	    cmocka_unit_test(signed_return_addresses_do_not_end_the_rows),
 	    cmocka_unit_test(work_for_a_file_is_bounded),
 	    cmocka_unit_test(rules_of_a_file_are_bounded_and_come_back),
 	};

@@ -37,6 +37,7 @@ enum {
 	VAL_OFFSET = 0x14,
 	VAL_OFFSET_SF = 0x15,
 	VAL_EXPRESSION = 0x16,
+	SIGNED_RETURN = 0x2d, // on other processors it concerns registers that are not kept
 	GNU_ARGS_SIZE = 0x2e,
 	GNU_NEGATIVE_OFFSET = 0x2f,
 };
@@ -128,6 +129,7 @@ static bool change_rule(struct dt_frame_rows *r, uint8_t op)
 
 	switch (op) { // check-size: table
 	case NOP:
+	case SIGNED_RETURN:
 		return true;
 	case GNU_ARGS_SIZE:
 		dt_cursor_uleb(c);

@@ -224,6 +224,11 @@ static bool find_return(const struct dt_machine *m, const struct dt_frame_row *r
 {
 	uint64_t reg = (uint64_t)row->ra.offset;
 
+	if (row->ra.where == DT_FRAME_SAME && m->link != DT_NO_REG) {
+		ret->ra = DT_UNWIND_REGISTER;
+		ret->ra_detail = (dt_u8)(m->link / 8);
+		return true;
+	}
 	if (row->ra.where != DT_FRAME_REGISTER) {
 		ret->ra = (dt_u8)find_value(m, &row->ra, &ret->ra_offset);
 		return ret->ra != DT_UNWIND_UNKNOWN && ret->ra != DT_UNWIND_SAME;
