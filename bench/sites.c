@@ -16,7 +16,7 @@
 #include <time.h>
 
 struct census {
-	size_t functions, parts, planned, behind, hops, dead, flags;
+	size_t functions, parts, planned, behind, hops, dead, flags, returns, returns_planned;
 	size_t refused[DT_N_REFUSALS];
 	double ms, plan_ms, mb;
 };
@@ -46,8 +46,28 @@ static void print_plan(uint64_t addr, enum dt_refusal why, const struct dt_plan 
 		       p->dead);
 }
 
+/** Plans the returns of a function. */
+static void plan_returns(struct dt_text *t, const struct dt_text_function *fn, struct census *c)
+{
+	struct dt_decoded d;
+	struct dt_plan p;
+
+	for (uint64_t at = fn->addr; at < fn->end; at++) {
+		size_t n;
+		const uint8_t *bytes = dt_text_bytes(t, at, &n);
+
+		if (!bytes || !(dt_text_marks(t, at) & DT_MARK_START) ||
+		    !dt_decode_brief(bytes, n, at, &d) || d.insn.mnemonic != ZYDIS_MNEMONIC_RET)
+			continue;
+		c->returns++;
+		c->returns_planned += !dt_text_plan_insn(t, at, &p);
+	}
+}
+
 static void plan_all(struct dt_text *t, bool lists, struct census *c)
 {
+	double start = now_ms();
+
 	dt_vec_foreach (&t->functions, fn) {
 		const struct dt_text_part *part = dt_text_part(t, fn->addr);
 		struct dt_plan p;
@@ -70,6 +90,9 @@ static void plan_all(struct dt_text *t, bool lists, struct census *c)
 		c->dead += p.dead != 0;
 		c->flags += p.flags_are_dead;
 	}
+	c->plan_ms = now_ms() - start;
+	dt_vec_foreach (&t->functions, fn)
+		plan_returns(t, fn, c);
 }
 
 /** Returns false and prints the reason if the file cannot be read. */
@@ -87,7 +110,6 @@ static bool take_census(const char *path, bool lists, struct census *c)
 	middle = now_ms();
 	plan_all(t, lists, c);
 	c->ms = middle - start;
-	c->plan_ms = now_ms() - middle;
 	dt_vec_foreach (&t->parts, p)
 		c->mb += (double)p->size / 1e6;
 	dt_text_close(t);
@@ -103,12 +125,12 @@ static void print_census(const char *name, const struct census *c)
 {
 	printf("%-24s %7zu functions, %zu parts of functions; %6.2f%% planned; behind the first "
 	       "instruction %.1f%%, hops "
-	       "%.1f%%; a register dead %.1f%%, flags dead %.1f%%; %.1f MB, %.1f ms per MB, plans "
-	       "%.2f us;",
+	       "%.1f%%; a register dead %.1f%%, flags dead %.1f%%; returns "
+	       "%.1f%%; %.1f MB, %.1f ms per MB, plans %.2f us;",
 	       name, c->functions, c->parts, percent(c->planned, c->functions),
 	       percent(c->behind, c->planned), percent(c->hops, c->planned),
-	       percent(c->dead, c->planned), percent(c->flags, c->planned), c->mb,
-	       c->mb > 0 ? c->ms / c->mb : 0,
+	       percent(c->dead, c->planned), percent(c->flags, c->planned),
+	       percent(c->returns_planned, c->returns), c->mb, c->mb > 0 ? c->ms / c->mb : 0,
 	       c->functions ? c->plan_ms * 1e3 / (double)c->functions : 0);
 	for (int i = 1; i < DT_N_REFUSALS; i++)
 		if (c->refused[i])

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { FUNCTIONS_MAX = 2000, DECODE_MAX = 512 };
+enum { FUNCTIONS_MAX = 2000, DECODE_MAX = 512, INSNS_MAX = 500, BLOCKS_MAX = 20 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -27,6 +27,18 @@ static void check_plan(const struct dt_text *t, const struct dt_text_function *f
 		assert(!(dt_text_marks(t, at) & DT_MARK_LANDING));
 }
 
+static void plan_insns(struct dt_text *t, const struct dt_text_function *fn)
+{
+	for (uint64_t at = fn->addr; at < fn->end && at - fn->addr < INSNS_MAX; at++) {
+		struct dt_plan p;
+
+		if (dt_text_plan_insn(t, at, &p) || at == fn->addr)
+			continue;
+		assert(p.fires == at && p.at <= at && p.end > at);
+		check_plan(t, dt_text_function(t, at), &p);
+	}
+}
+
 static void plan_all(struct dt_text *t)
 {
 	for (size_t i = 0; i < t->functions.len && i < FUNCTIONS_MAX; i++) {
@@ -41,6 +53,8 @@ static void plan_all(struct dt_text *t)
 		assert(!dt_text_plan_function(t, fn->addr, &again));
 		assert(again.at == p.at && again.end == p.end && again.hop == p.hop);
 	}
+	for (size_t i = 0; i < t->functions.len && i < BLOCKS_MAX; i++)
+		plan_insns(t, &t->functions.data[i]);
 	dt_vec_foreach (&t->claims, a)
 		dt_vec_foreach (&t->claims, b)
 			assert(a == b || (a->at != b->at && a->padding != b->padding));

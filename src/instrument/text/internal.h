@@ -91,6 +91,8 @@ const uint8_t *dt_text_data(const struct dt_text *t, uint64_t addr, size_t *n);
 struct dt_error *dt_text_read(struct dt_elf *e, struct dt_text **ret) dt_must_use;
 /** Plans the entry of the function at an address. */
 enum dt_refusal dt_text_plan_function(struct dt_text *t, uint64_t addr, struct dt_plan *ret);
+/** Plans the instruction at an address. */
+enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_plan *ret);
 
 void dt_text_read_pointers(struct dt_text_reader *r);
 void dt_text_sweep(struct dt_text_reader *r);

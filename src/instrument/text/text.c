@@ -503,3 +503,13 @@ enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt
 	pthread_mutex_unlock(&lock);
 	return why;
 }
+
+enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct dt_plan *ret)
+{
+	enum dt_refusal why;
+
+	pthread_mutex_lock(&lock);
+	why = dt_text_plan_insn(t, dt_text_address(t, offset), ret);
+	pthread_mutex_unlock(&lock);
+	return why;
+}

@@ -43,6 +43,10 @@ struct dt_plan {
 	/** Registers that the block overwrites before it reads them, and before it can leave: bits
 	 *  in the order of machine code (rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8 …). */
 	uint16_t dead;
+	/** The instruction in front of which the probes fire: `at`, unless the instructions in
+	 * front of an offset move with it to make room. `pushed` is 0 then, and `flags_are_dead`
+	 * and `dead` are of this instruction. */
+	uint64_t fires;
 };
 
 struct dt_text;
@@ -52,6 +56,11 @@ struct dt_error *dt_text_open(const char *path, struct dt_text **ret) dt_must_us
 void dt_text_close(struct dt_text *t); // may be NULL
 /** Plans the entry of the function that begins at an offset in the file. */
 enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt_plan *ret);
+/**
+ * Plans the instruction that begins at an offset in the file. The plan may overlap that of another
+ * site in the same function; the caller patches one of them.
+ */
+enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct dt_plan *ret);
 /** Returns the file's bytes from an address of its text on, and writes their number to *n; NULL if
  *  there are none. The text owns them. */
 const uint8_t *dt_text_bytes(const struct dt_text *t, uint64_t at, size_t *n);

@@ -6,6 +6,9 @@
  *
  * A jump that lies in two pages could be written by halves. No plan has one.
  *
+ * At another instruction the probes fire in front of its copy, and instructions in front of it
+ * move as well where room is short.
+ *
  * Behind `at` nothing may land in what moves. At `at` nothing may land either unless the function
  * begins there: each round of a loop would count as an entry.
  *
@@ -19,6 +22,8 @@ enum {
 	PUSHED_MAX = PAGE, // a larger frame may reach beyond the end of the stack
 	ARITHMETIC = ZYDIS_CPUFLAG_CF | ZYDIS_CPUFLAG_PF | ZYDIS_CPUFLAG_AF | ZYDIS_CPUFLAG_ZF |
 		     ZYDIS_CPUFLAG_SF | ZYDIS_CPUFLAG_OF,
+	INSN_MAX = 15,	  // bytes
+	BACK_MAX = 8,	  // instructions in front of a site that may move
 	BLOCK_MAX = 64,	  // instructions to look at
 	CANCEL_MAX = 20,  // instructions from the check for cancellation to the system call
 	GO_CHECK_MAX = 6, // instructions of Go's check of the stack
@@ -32,6 +37,7 @@ struct site {
 	struct dt_text *t;
 	const struct dt_text_function *fn;
 	const struct dt_text_part *part;
+	bool is_entry;
 };
 
 static bool decode_at(const struct site *s, uint64_t at, struct dt_decoded *ret)
@@ -192,13 +198,13 @@ static bool may_stay(const struct dt_decoded *d, uint64_t pushed)
 
 // ---- plans
 
-/** Finds what the block at plan->at overwrites before it reads it. */
+/** Finds what the block at plan->fires overwrites before it reads it. */
 static void find_dead(const struct site *s, struct dt_plan *plan)
 {
 	uint32_t flag_reads = 0, flag_kills = 0;
 	uint16_t reads = 1u << RSP;
 	struct dt_decoded d;
-	uint64_t at = plan->at;
+	uint64_t at = plan->fires;
 
 	plan->dead = 0;
 	for (int i = 0; i < BLOCK_MAX && decode_at(s, at, &d); i++) {
@@ -223,7 +229,7 @@ static enum dt_refusal find_end(const struct site *s, unsigned size, struct dt_p
 	bool is_last = false;
 	struct dt_decoded d;
 
-	for (; at < jump_end && !is_last; at += d.insn.length) {
+	for (; (at < jump_end || at <= plan->fires) && !is_last; at += d.insn.length) {
 		enum dt_refusal why;
 
 		if (at == s->fn->end)
@@ -249,8 +255,10 @@ static enum dt_refusal plan_at(const struct site *s, unsigned size, struct dt_pl
 {
 	enum dt_refusal why;
 
-	if (plan->at != plan->function && marks_at(s, plan->at) & DT_MARK_LANDING)
+	if (s->is_entry && plan->at != plan->function && marks_at(s, plan->at) & DT_MARK_LANDING)
 		return DT_REFUSE_LANDING;
+	if (s->is_entry)
+		plan->fires = plan->at;
 	why = find_end(s, size, plan);
 	if (why)
 		return why;
@@ -344,44 +352,103 @@ static bool is_cancellable(const struct site *s)
 	return false;
 }
 
+/** Returns why no instruction of the function that contains `addr` can be patched. */
+static enum dt_refusal refuses_all(const struct site *s)
+{
+	if (s->t->is_32bit)
+		return DT_REFUSE_CLASS;
+	if (!s->fn || !s->part)
+		return DT_REFUSE_NO_FUNCTION;
+	if (s->fn->refusal)
+		return s->fn->refusal;
+	return is_cancellable(s) ? DT_REFUSE_CANCEL : DT_REFUSE_NONE;
+}
+
 enum dt_refusal dt_text_plan_function(struct dt_text *t, uint64_t addr, struct dt_plan *ret)
 {
-	struct site s = {t, dt_text_function(t, addr), dt_text_part(t, addr)};
-	struct dt_plan plan = {.function = addr, .at = addr}, behind = plan;
+	struct site s = {t, dt_text_function(t, addr), dt_text_part(t, addr), true};
+	struct dt_plan plan = {.function = addr, .at = addr}, behind;
+	enum dt_refusal why = refuses_all(&s);
 	struct dt_decoded first;
-	enum dt_refusal why;
 
-	if (t->is_32bit)
-		return DT_REFUSE_CLASS;
-	if (!s.fn || !s.part || s.fn->addr != addr)
+	if (!why && s.fn->addr != addr)
 		return DT_REFUSE_NO_FUNCTION;
-	if (s.fn->refusal)
-		return s.fn->refusal;
-	if (!decode_at(&s, addr, &first))
+	if (!why && !decode_at(&s, addr, &first))
 		return DT_REFUSE_BYTES;
-	if (is_cancellable(&s))
-		return DT_REFUSE_CANCEL;
-	plan.uses_red_zone = s.fn->is_part || marks_at(&s, addr) & DT_MARK_JUMPED;
-	if (s.fn->is_go) {
-		why = plan_go(&s, &plan);
-		if (!why)
-			*ret = plan;
+	if (why)
 		return why;
-	}
+	plan.uses_red_zone = s.fn->is_part || marks_at(&s, addr) & DT_MARK_JUMPED;
 	behind = plan;
 	behind.at = addr + first.insn.length;
 	behind.pushed = (uint32_t)pushes(&first);
 	behind.uses_red_zone = plan.uses_red_zone || writes_below(&first);
-	if (may_stay(&first, behind.pushed)) {
+	if (s.fn->is_go) {
+		why = plan_go(&s, &plan);
+	} else if (!may_stay(&first, behind.pushed)) {
+		why = plan_jump_or_hop(&s, &plan);
+	} else {
 		why = plan_jump_or_hop(&s, &behind);
-		if (!why)
-			*ret = behind;
-		// Branches to a function land on endbr64.
-		if (!why || first.insn.mnemonic == ZYDIS_MNEMONIC_ENDBR64)
-			return why;
+		// Branches to a function land on endbr64, which therefore never moves.
+		if (why && first.insn.mnemonic != ZYDIS_MNEMONIC_ENDBR64)
+			why = plan_jump_or_hop(&s, &plan);
+		else
+			plan = behind;
 	}
-	why = plan_jump_or_hop(&s, &plan);
 	if (!why)
 		*ret = plan;
 	return why;
+}
+
+/** Steps to the instruction in front of *at. Returns false if that cannot move with it. */
+static bool step_back(const struct site *s, uint64_t *at)
+{
+	struct dt_decoded d;
+
+	if (marks_at(s, *at) & DT_MARK_LANDING)
+		return false;
+	for (uint64_t before = *at - 1; before >= s->fn->addr && *at - before <= INSN_MAX; before--)
+		if (marks_at(s, before) & DT_MARK_START) {
+			if (!decode_at(s, before, &d) || before + d.insn.length != *at ||
+			    d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE ||
+			    refuses_to_move(&d))
+				return false;
+			*at = before;
+			return true;
+		}
+	return false;
+}
+
+enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_plan *ret)
+{
+	static const unsigned sizes[] = {DT_JUMP, DT_HOP};
+	struct site s = {t, dt_text_function(t, addr), dt_text_part(t, addr), false};
+	enum dt_refusal why = refuses_all(&s), first = DT_REFUSE_NONE;
+	struct dt_decoded d;
+
+	if (why)
+		return why;
+	if (s.fn->addr == addr)
+		return dt_text_plan_function(t, addr, ret);
+	if (s.fn->is_go)
+		return DT_REFUSE_GO;
+	if (!(marks_at(&s, addr) & DT_MARK_START) || !decode_at(&s, addr, &d))
+		return DT_REFUSE_BYTES;
+	for (size_t i = 0; i < dt_array_len(sizes); i++) {
+		struct dt_plan plan = {.function = s.fn->addr, .at = addr, .fires = addr};
+
+		for (int back = 0; back < BACK_MAX; back++) {
+			why = plan_at(&s, sizes[i], &plan);
+			if (!first)
+				first = why;
+			// A return leaves nothing below the stack pointer.
+			plan.uses_red_zone = back || d.insn.mnemonic != ZYDIS_MNEMONIC_RET;
+			if (!why)
+				*ret = plan;
+			if (!why || !step_back(&s, &plan.at))
+				break;
+		}
+		if (!why)
+			return why;
+	}
+	return first;
 }
