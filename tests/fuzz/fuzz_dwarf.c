@@ -62,7 +62,12 @@ static void use_dwarf(Dwarf *dwarf, const struct dt_convention *calls)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const struct dt_convention registers = {8, 6, 8, {5, 4, 1, 2, 8, 9}, 16},
+	static const struct dt_convention registers = {.word = 8,
+						       .n_args = 6,
+						       .n_float_args = 8,
+						       .n_dwarf = 16,
+						       .dwarf_args = {5, 4, 1, 2, 8, 9},
+						       .largest = 16},
 					  stack = {.word = 4};
 	char *copy = malloc(size + 1);
 	Dwarf *dwarf = NULL;
