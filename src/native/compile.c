@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: BSD-2-Clause *
- * Decision: docs/dev/decisions/0086-frames-at-fixed-places.md
- */
+/* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Compiles a program: its IR functions in order, then each function of the runtime that they call,
  * directly or not, then the descriptions of its maps.
@@ -9,6 +7,8 @@
  * callers. Callers come before what they call, so a place is final when its function is emitted.
  * The functions of the runtime get their places from the graph of their calls before the first one
  * is emitted.
+ *
+ * Decision: docs/dev/decisions/0086-frames-at-fixed-places.md
  */
 #include "native/native.h"
 
