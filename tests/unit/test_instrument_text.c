@@ -665,6 +665,25 @@ static void real_files_are_covered(void **state)
 	}
 }
 
+static void the_dynamic_linker_is_refused(void **state)
+{
+	struct dt_error *err = dt_text_open("/lib64/ld-linux-x86-64.so.2", &text);
+	size_t n = 0;
+
+	(void)state;
+	if (err) {
+		dt_error_destroy(err);
+		skip();
+	}
+	dt_vec_foreach (&text->functions, fn) {
+		struct dt_plan p;
+
+		assert_int_equal(dt_text_plan_function(text, fn->addr, &p), DT_REFUSE_START);
+		n++;
+	}
+	assert_true(n > 10);
+}
+
 static void an_open_file_is_read_once(void **state)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("%s/fuzz/seeds/text/library", TESTS);
@@ -705,6 +724,7 @@ int main(void)
 	    TEST(other_instructions_are_planned),
 	    TEST(go_functions_are_planned_behind_their_check),
 	    TEST(pointers_of_compilers_are_found),
+	    TEST(the_dynamic_linker_is_refused),
 	    TEST(an_open_file_is_read_once),
 	    TEST(real_files_are_covered),
 	};

@@ -108,7 +108,12 @@ struct dt_effects {
 	bool uses_memory;  // other than the stack, by rsp
 };
 void dt_effects_of(const struct dt_decoded *d, struct dt_effects *ret);
-/** Reports whether control never continues behind the instruction. */
+/** Finds the instruction that ends in front of offset `at` of the part, but not before `start`.
+ *  Returns false if there is none. */
+bool dt_insn_before(const struct dt_text_part *p, uint64_t start, uint64_t at,
+		    struct dt_decoded *ret);
+/** Reports whether control never continues behind the instruction. Traps do not count: a handler
+ *  of signals may step over them. */
 bool dt_insn_ends(const struct dt_decoded *d);
 
 #endif

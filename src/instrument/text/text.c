@@ -223,9 +223,12 @@ static void refuse_early(struct dt_text_reader *r)
 
 	if (!r->has_no_linker)
 		return;
-	if (r->f.soname && !strncmp(r->f.soname, linker, sizeof(linker) - 1))
-		dt_vec_foreach (&r->t->functions, fn)
-			fn->refusal = DT_REFUSE_START;
+	if (r->f.soname) {
+		if (!strncmp(r->f.soname, linker, sizeof(linker) - 1))
+			dt_vec_foreach (&r->t->functions, fn)
+				fn->refusal = DT_REFUSE_START;
+		return; // else a library, whose entry means nothing
+	}
 	dt_text_refuse(r->t, r->entry, DT_REFUSE_START);
 	dt_vec_foreach (&r->f.v, fn)
 		if (fn->is_ifunc)

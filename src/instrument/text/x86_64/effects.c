@@ -121,15 +121,5 @@ void dt_effects_of(const struct dt_decoded *d, struct dt_effects *ret)
 
 bool dt_insn_ends(const struct dt_decoded *d)
 {
-	switch (d->insn.mnemonic) {
-	case ZYDIS_MNEMONIC_JMP:
-	case ZYDIS_MNEMONIC_RET:
-	case ZYDIS_MNEMONIC_UD0:
-	case ZYDIS_MNEMONIC_UD1:
-	case ZYDIS_MNEMONIC_UD2:
-	case ZYDIS_MNEMONIC_HLT:
-		return true;
-	default:
-		return false;
-	}
+	return d->insn.mnemonic == ZYDIS_MNEMONIC_JMP || d->insn.mnemonic == ZYDIS_MNEMONIC_RET;
 }

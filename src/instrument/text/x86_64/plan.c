@@ -22,7 +22,6 @@ enum {
 	PUSHED_MAX = PAGE, // a larger frame may reach beyond the end of the stack
 	ARITHMETIC = ZYDIS_CPUFLAG_CF | ZYDIS_CPUFLAG_PF | ZYDIS_CPUFLAG_AF | ZYDIS_CPUFLAG_ZF |
 		     ZYDIS_CPUFLAG_SF | ZYDIS_CPUFLAG_OF,
-	INSN_MAX = 15,	  // bytes
 	BACK_MAX = 8,	  // instructions in front of a site that may move
 	BLOCK_MAX = 64,	  // instructions to look at
 	CANCEL_MAX = 20,  // instructions from the check for cancellation to the system call
@@ -404,18 +403,12 @@ static bool step_back(const struct site *s, uint64_t *at)
 {
 	struct dt_decoded d;
 
-	if (marks_at(s, *at) & DT_MARK_LANDING)
+	if (marks_at(s, *at) & DT_MARK_LANDING ||
+	    !dt_insn_before(s->part, s->fn->addr - s->part->addr, *at - s->part->addr, &d) ||
+	    d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || refuses_to_move(&d))
 		return false;
-	for (uint64_t before = *at - 1; before >= s->fn->addr && *at - before <= INSN_MAX; before--)
-		if (marks_at(s, before) & DT_MARK_START) {
-			if (!decode_at(s, before, &d) || before + d.insn.length != *at ||
-			    d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE ||
-			    refuses_to_move(&d))
-				return false;
-			*at = before;
-			return true;
-		}
-	return false;
+	*at = d.at;
+	return true;
 }
 
 enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_plan *ret)

@@ -27,13 +27,14 @@ struct sweep {
 
 // ---- jumps to computed addresses
 
-/** Finds the instruction that ends in front of offset `at` of the part, but not before `start`. */
-static bool step_back(const struct dt_text_part *p, uint64_t start, uint64_t at,
-		      struct dt_decoded *ret)
+bool dt_insn_before(const struct dt_text_part *p, uint64_t start, uint64_t at,
+		    struct dt_decoded *ret)
 {
 	for (uint64_t back = at; back > start && at - back < INSN_MAX;)
 		if (p->marks[--back] & DT_MARK_START)
-			return dt_decode(p->bytes + back, (size_t)(at - back), p->addr + back, ret);
+			return dt_decode(p->bytes + back, (size_t)(at - back), p->addr + back,
+					 ret) &&
+			       back + ret->insn.length == at;
 	return false;
 }
 
@@ -59,7 +60,7 @@ static bool is_computed(const struct dt_text_part *p, uint64_t start, uint64_t a
 	ZydisRegister r = jump->operands[0].reg.value;
 	struct dt_decoded d;
 
-	for (int i = 0; i < LOOK_BACK && step_back(p, start, at, &d); i++) {
+	for (int i = 0; i < LOOK_BACK && dt_insn_before(p, start, at, &d); i++) {
 		at = d.at - p->addr;
 		if (d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE)
 			return false; // computed elsewhere: a pointer
