@@ -45,6 +45,7 @@ bench:
 	$(MAKE) --no-print-directory build
 	bench/run $(BUILD)
 	bench/user $(BUILD)
+	bench/inprocess $(BUILD)
 	bench/static $(BUILD)
 	bench/stacks $(BUILD)
 	bench/keys $(BUILD)

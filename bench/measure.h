@@ -65,7 +65,7 @@ static inline int append(const char *path, double value)
 {
 	FILE *out = fopen(path, "a");
 
-	return !out || fprintf(out, "%.1f\n", value) < 0 || fclose(out);
+	return !out || fprintf(out, "%.2f\n", value) < 0 || fclose(out);
 }
 
 #endif

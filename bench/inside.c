@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * inside THREADS BATCHES CALLS FILE: measures the cost of calling probed() in THREADS threads at
+ * once, each on a CPU of its own, and appends the nanoseconds of a call to FILE: of the fastest
+ * batch, since nothing disturbed it, averaged over the threads. Behind each batch is a pause, in
+ * which a tracer may read its records.
+ *
+ * It is built three times: plain; with -pg, for uftrace; and with a tracepoint of LTTng in
+ * probed(), if BENCH_LTTNG is defined.
+ */
+#include "measure.h"
+
+#include <pthread.h>
+
+#ifdef BENCH_LTTNG
+#define LTTNG_UST_TRACEPOINT_CREATE_PROBES
+#define LTTNG_UST_TRACEPOINT_DEFINE
+#include "inside_lttng.h"
+#else
+#define lttng_ust_tracepoint(...)
+#endif
+
+enum { THREADS_MAX = 64, PAUSE_US = 2000 };
+
+struct worker {
+	pthread_t thread;
+	int cpu;
+	double cost;
+};
+
+static int batches, calls;
+static pthread_barrier_t start;
+
+long probed(long x);
+
+__attribute__((noipa)) long probed(long x)
+{
+	lttng_ust_tracepoint(bench, probed, x);
+	return x + 1;
+}
+
+static void *work(void *arg)
+{
+	struct worker *w = arg;
+
+	use_cpu(w->cpu);
+	w->cost = 1e9;
+	for (int b = 0; b < batches; b++) {
+		pthread_barrier_wait(&start);
+		double begin = now(CLOCK_MONOTONIC), cost;
+
+		for (int i = 0; i < calls; i++)
+			probed(i & 1023);
+		cost = (now(CLOCK_MONOTONIC) - begin) / calls;
+		w->cost = cost < w->cost ? cost : w->cost;
+		usleep(PAUSE_US);
+	}
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	static struct worker w[THREADS_MAX];
+	int n = argc == 5 ? atoi(argv[1]) : 0;
+	double sum = 0;
+
+	if (n < 1 || n > THREADS_MAX)
+		return 2;
+	batches = atoi(argv[2]);
+	calls = atoi(argv[3]);
+	pthread_barrier_init(&start, NULL, n);
+	for (int k = 0; k < n; k++) {
+		w[k].cpu = (int)sysconf(_SC_NPROCESSORS_ONLN) - 1 - k;
+		if (pthread_create(&w[k].thread, NULL, work, &w[k]))
+			return 1;
+	}
+	for (int k = 0; k < n; k++) {
+		pthread_join(w[k].thread, NULL);
+		sum += w[k].cost;
+	}
+	return append(argv[4], sum / n);
+}
