@@ -62,7 +62,9 @@ static const struct dt_context entry_in_target = {.name = "function entry",
 						  .attach = DT_ATTACH_SITE,
 						  .probe_id = dt_uprobe_probe_id,
 						  .arg = pid_entry_arg,
-						  .caller = dt_pid_top_caller};
+						  .uregs = dt_register_user,
+						  .caller = dt_pid_top_caller,
+						  .caller_missed = dt_pid_entry_caller_missed};
 
 /** The kind of instruction that a program may execute at such a site. */
 static const enum dt_insn_kind executed_at[DT_N_PID_KINDS] = {

@@ -149,7 +149,7 @@ first
 wait $!
 cat second.printed
 # output:
-# README: 2 commands
+# README: 3 commands
 # README-table: 6 commands
 # writing.md: 4 commands
 # processes.md: 10 commands

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Requests that programs inside a process cannot serve: each gets its reason, and root's kernel serves it.
+. "$SRCDIR/_inside.sh"
+for clause in 'first:entry { @[ustack()] = count(); }' 'first:entry { @[ucaller] = count(); }' \
+	'first:entry { trace(uregs[R_RDI]); }' 'first:entry { trace(curthread->comm); }' 'first:entry { stack(); }' \
+	'first:return { trace(arg1); }'; do
+	as_user "$DTRACE" -q -c "$WORKLOADS/calls - 1 1" -n "pid\$target:a.out:$clause" 2>&1 |
+		grep -m1 -Eo '(ustack|ucaller|uregs|curthread|stack|vtimestamp|first:return).* (needs|fires|asks).*' |
+		sed 's/pid[0-9]*/pid/g'
+done
+inside -v -c "$WORKLOADS/calls - 1 1" -n 'pid$target:a.out:first:entry { @[ustackdepth > 0] = count(); }' |
+	grep -E 'kernel runs|^ .* 1$' | sed 's/pid[0-9]*/pid/g'
+# output:
+# ustack()] = count(); }: ustack() in pid:calls:first:entry needs the kernel's executor
+# ucaller] = count(); }: ucaller in pid:calls:first:entry needs the kernel's executor
+# uregs[R_RDI]); }: uregs in pid:calls:first:entry needs the kernel's executor
+# curthread->comm); }: curthread in pid:calls:first:entry needs the kernel's executor
+# stack(); }: stack() in pid:calls:first:entry needs the kernel's executor
+# first:return fires in the kernel: DTrace requires additional privileges: run it as root, or with the capabilities CAP_BPF and CAP_PERFMON
+# dtrace: the kernel runs pid:calls:first:entry: ustackdepth in pid:calls:first:entry needs the kernel's executor
+#         1                1
