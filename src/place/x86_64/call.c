@@ -394,7 +394,7 @@ struct dt_error *dt_call_begin(struct dt_target *t, struct dt_stop *s, const str
 }
 
 /** Continues until the thread enters or leaves a system call. Returns false if it has ended, or
- *  faults. */
+ *  if a signal says that it cannot: the program dispatches its calls (prctl(2)), for example. */
 static bool run_to_system_call(pid_t tid)
 {
 	long sig = 0;
@@ -407,7 +407,8 @@ static bool run_to_system_call(pid_t tid)
 		if (WSTOPSIG(status) == (SIGTRAP | SYSGOOD))
 			return true;
 		sig = status >> 16 ? 0 : WSTOPSIG(status);
-		if (sig == SIGSEGV || sig == SIGILL || sig == SIGBUS || sig == SIGTRAP)
+		if (sig == SIGSEGV || sig == SIGILL || sig == SIGBUS || sig == SIGTRAP ||
+		    sig == SIGSYS)
 			return false;
 	}
 }
@@ -432,12 +433,17 @@ struct dt_error *dt_call(struct dt_call *c, long number, const uint64_t args[DT_
 	if (!dt_registers_write(tid, &r))
 		return create_gone(c);
 	dt_place_step();
-	if (!run_to_system_call(tid))
+	for (int i = 0; i < 2; i++) { // it enters, then leaves
+		if (!run_to_system_call(tid))
+			return dt_task_is_dead(tid)
+				   ? create_gone(c)
+				   : dt_error_new(DT_ERR_PROC_GRAB,
+						  "process %d prevents system calls of the placer",
+						  c->target->pid);
+		dt_place_step();
+	}
+	if (!dt_registers_read(tid, &r, &is_foreign))
 		return create_gone(c);
-	dt_place_step();
-	if (!run_to_system_call(tid) || !dt_registers_read(tid, &r, &is_foreign))
-		return create_gone(c);
-	dt_place_step();
 	*ret = (int64_t)r.user.rax;
 	return NULL;
 }
