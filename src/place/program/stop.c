@@ -293,6 +293,7 @@ static void await_tasks(struct dt_stop *s, uint64_t deadline)
 		if (sigtimedwait(&child, NULL, &slice) < 0)
 			look_at_silent(s);
 	}
+	handle_events(s); // some that seemed to wait may have stopped just before
 }
 
 // ---- seizing
