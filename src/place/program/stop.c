@@ -219,9 +219,10 @@ static void handle_event(struct dt_stop *s, pid_t tid, int status)
 	} else if (!WIFSTOPPED(status)) {
 		lose_task(s, k);
 	} else if (event == PTRACE_EVENT_STOP) {
-		if (k->state == DT_TASK_RUNNING && read_registers(tid, &k->regs, &k->is_foreign)) {
+		if (k->state != DT_TASK_GONE && read_registers(tid, &k->regs, &k->is_foreign)) {
+			s->n_running -= k->state == DT_TASK_RUNNING;
 			k->state = DT_TASK_STOPPED;
-			s->n_running--;
+			k->is_waiting = false;
 		}
 	} else {
 		ptrace(PTRACE_CONT, tid, 0, event ? 0L : (long)WSTOPSIG(status));
