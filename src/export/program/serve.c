@@ -110,6 +110,12 @@ static enum MHD_Result send_metrics(struct dt_serve *s, struct MHD_Connection *c
 
 // ---- access
 
+/** Reports whether the text is empty, or a colon with a port as in a Host. */
+static bool is_port(const char *text)
+{
+	return !*text || (*text == ':' && !text[1 + strspn(text + 1, "0123456789")]);
+}
+
 /** Reports whether the request's Host is a name of this machine's loopback. */
 static bool has_own_host(struct MHD_Connection *c)
 {
@@ -119,7 +125,7 @@ static bool has_own_host(struct MHD_Connection *c)
 	for (size_t i = 0; host && i < dt_array_len(names); i++) {
 		size_t n = strlen(names[i]);
 
-		if (!strncasecmp(host, names[i], n) && (!host[n] || host[n] == ':'))
+		if (!strncasecmp(host, names[i], n) && is_port(host + n))
 			return true;
 	}
 	return false;

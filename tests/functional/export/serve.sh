@@ -21,7 +21,9 @@ fetch --compressed -H 'Accept-Encoding: gzip' "$url"
 grep -c '^dtrace_calls_total 1000$' "$TMPDIR/body"
 fetch "http://localhost:${address#*:}/metrics"
 fetch -I "$url"
-fetch -H 'Host: example.org' "$url"
+for host in example.org localhost.example.org localhost:1@example.org; do
+	fetch -H "Host: $host" "$url"
+done
 fetch -X DELETE "$url"
 fetch "http://$address/other"
 fetch -H "X: $(head -c 9000 /dev/zero | tr '\0' a)" "$url"
