@@ -22,12 +22,6 @@ enum {
 	SHARED_MAX = 1 << 20, // bytes that are in two segments
 };
 
-const char *const dt_refusal_texts[DT_N_REFUSALS] = {
-#define DT_REFUSAL(name, text) text,
-#include "instrument/text/refusals.def"
-#undef DT_REFUSAL
-};
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static dt_vec(struct dt_text *) open_texts;
 

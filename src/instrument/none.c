@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A processor whose machine code cannot be patched: no text opens, so nothing else is called.
+ */
+#include "instrument/check/check.h"
+#include "instrument/move/stub.h"
+#include "instrument/text/text.h"
+
+static struct dt_error *refuse(void)
+{
+	return dt_error_new(DT_ERR_UNSUPPORTED,
+			    "programs cannot be instrumented in-process on this processor");
+}
+
+struct dt_error *dt_text_open(const char *path, struct dt_text **ret)
+{
+	*ret = NULL;
+	return refuse();
+}
+
+void dt_text_close(struct dt_text *t)
+{
+}
+
+enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt_plan *ret)
+{
+	return DT_REFUSE_INSTRUCTION;
+}
+
+const uint8_t *dt_text_bytes(const struct dt_text *t, uint64_t at, size_t *n)
+{
+	*n = 0;
+	return NULL;
+}
+
+uint64_t dt_text_address(const struct dt_text *t, uint64_t offset)
+{
+	return 0;
+}
+
+void dt_stub_routines(struct dt_copy *area, const struct dt_stub_target *t,
+		      struct dt_stub_routines *ret)
+{
+	*ret = (struct dt_stub_routines){0};
+}
+
+enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t,
+			    const struct dt_stub_routines *routines, const struct dt_plan *plan,
+			    uint64_t bias, const uint8_t *bytes, const uint8_t *padding,
+			    const struct dt_stub_call *calls, size_t n_calls, struct dt_stub *ret)
+{
+	return DT_REFUSE_INSTRUCTION;
+}
+
+void dt_stub_deinit(struct dt_stub *s)
+{
+}
+
+struct dt_error *dt_check_site(const struct dt_check_site *s)
+{
+	return refuse();
+}
