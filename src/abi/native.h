@@ -25,12 +25,15 @@ struct dt_native_hash {
 	dt_u64 pad[7];
 };
 
+/** The first word of a place of a hash: its state, and above it the number of keys that the place
+ *  has had. */
 enum dt_native_state {
 	DT_NATIVE_FREE,	   // never used: a search ends here
 	DT_NATIVE_CLAIMED, // being written, or being removed
 	DT_NATIVE_OFFERED, // complete, unless another place has the same key
 	DT_NATIVE_LIVE,
 	DT_NATIVE_REMOVED,
+	DT_NATIVE_STATE = 7, // mask
 };
 
 /** The scale from the time stamp counter to ns since boot: ns + ((counter - tsc) * rate >> 32). */

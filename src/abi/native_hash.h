@@ -2,7 +2,7 @@
 /**
  * Hash maps of programs that run as machine code, for the programs and for the tracer.
  *
- * A hash's memory is struct dt_native_hash and then its places. A place is a word of enum
+ * A hash's memory is struct dt_native_hash and then its places. A place is a word with its enum
  * dt_native_state, the key and the value, each rounded up to 8 bytes. A key is in one of the first
  * DT_NATIVE_PROBES places from its hash on, before the first place that was never used.
  *
@@ -94,7 +94,13 @@ DT_NATIVE_INLINE dt_u8 *dt_native_value_of(const struct dt_native_map *m, dt_u64
 
 DT_NATIVE_INLINE dt_u64 dt_native_state_of(dt_u64 *place)
 {
-	return *(volatile dt_u64 *)place;
+	return *(volatile dt_u64 *)place & DT_NATIVE_STATE;
+}
+
+/** Returns the word of a place in another state, with the same key. */
+DT_NATIVE_INLINE dt_u64 dt_native_in_state(dt_u64 word, enum dt_native_state state)
+{
+	return (word & ~(dt_u64)DT_NATIVE_STATE) | state;
 }
 
 DT_NATIVE_INLINE dt_u32 dt_native_probes(const struct dt_native_map *m)
@@ -165,7 +171,8 @@ DT_NATIVE_INLINE dt_s64 dt_native_hash_settle(const struct dt_native_map *m, voi
 		else if (state == DT_NATIVE_OFFERED)
 			result = DT_NATIVE_BUSY;
 	}
-	*(volatile dt_u64 *)offer = result ? DT_NATIVE_REMOVED : DT_NATIVE_LIVE;
+	*(volatile dt_u64 *)offer =
+	    dt_native_in_state(*offer, result ? DT_NATIVE_REMOVED : DT_NATIVE_LIVE);
 	if (nearer && dt_native_hash_wait(nearer, DT_NATIVE_OFFERED) == DT_NATIVE_LIVE)
 		result = DT_NATIVE_EXISTS;
 	return result;
@@ -182,16 +189,18 @@ DT_NATIVE_INLINE dt_s64 dt_native_hash_insert(const struct dt_native_map *m, voi
 	if (__sync_fetch_and_add(&head->used, 1) < m->limit) {
 		for (dt_u32 i = 0; i < dt_native_probes(m); i++) {
 			dt_u64 *e = dt_native_place(m, memory, hash + i);
-			dt_u64 state = dt_native_state_of(e);
+			dt_u64 word = *(volatile dt_u64 *)e, state = word & DT_NATIVE_STATE;
+			dt_u64 next = word + DT_NATIVE_STATE + 1; // of another key
 
 			if (state != DT_NATIVE_FREE && state != DT_NATIVE_REMOVED)
 				continue;
-			if (__sync_val_compare_and_swap(e, state, DT_NATIVE_CLAIMED) != state)
+			if (__sync_val_compare_and_swap(
+				e, word, dt_native_in_state(next, DT_NATIVE_CLAIMED)) != word)
 				continue;
 			dt_native_copy_bytes(dt_native_key_of(e), key, m->key_size);
 			dt_native_copy_bytes(dt_native_value_of(m, e), value, m->value_size);
 			// Of two threads, at least one sees the other's offer.
-			__sync_lock_test_and_set(e, (dt_u64)DT_NATIVE_OFFERED);
+			__sync_lock_test_and_set(e, dt_native_in_state(next, DT_NATIVE_OFFERED));
 			result = dt_native_hash_settle(m, memory, hash, i);
 			break;
 		}
@@ -207,19 +216,23 @@ DT_NATIVE_INLINE dt_s64 dt_native_hash_take(const struct dt_native_map *m, void 
 					    const dt_u8 *key, dt_u8 *value)
 {
 	struct dt_native_hash *head = (struct dt_native_hash *)memory;
-	dt_u64 *e = dt_native_hash_find(m, memory, key);
+	dt_u64 *e = dt_native_hash_find(m, memory, key), word;
 
-	if (!e ||
-	    __sync_val_compare_and_swap(e, DT_NATIVE_LIVE, DT_NATIVE_CLAIMED) != DT_NATIVE_LIVE)
+	if (!e)
+		return DT_NATIVE_NO_ENTRY;
+	word = *(volatile dt_u64 *)e;
+	if ((word & DT_NATIVE_STATE) != DT_NATIVE_LIVE ||
+	    __sync_val_compare_and_swap(e, word, dt_native_in_state(word, DT_NATIVE_CLAIMED)) !=
+		word)
 		return DT_NATIVE_NO_ENTRY;
 	// Since the search, the place may have got another key.
 	if (!dt_native_is_key(dt_native_key_of(e), key, m->key_size)) {
-		*(volatile dt_u64 *)e = DT_NATIVE_LIVE;
+		*(volatile dt_u64 *)e = word;
 		return DT_NATIVE_NO_ENTRY;
 	}
 	if (value)
 		dt_native_copy_bytes(value, dt_native_value_of(m, e), m->value_size);
-	__sync_lock_test_and_set(e, (dt_u64)DT_NATIVE_REMOVED);
+	__sync_lock_test_and_set(e, dt_native_in_state(word, DT_NATIVE_REMOVED));
 	__sync_fetch_and_add(&head->used, -1);
 	return 0;
 }

@@ -25,12 +25,18 @@ static dt_u64 *find_place(struct dt_native_region *r, unsigned map, const void *
 	return dt_native_hash_find(&r->maps[map], memory_of(r, map), key);
 }
 
-/** Reports whether the place still has the key, so that what was read there belongs to it. */
-static bool is_place_of(const struct dt_native_map *m, dt_u64 *e, const void *key)
+static dt_u64 word_of(dt_u64 *e)
+{
+	return __atomic_load_n(e, __ATOMIC_ACQUIRE);
+}
+
+/** Reports whether the place is live and had this word all the time, so that what was read there
+ * belongs to one key. */
+static bool is_unchanged(dt_u64 *e, dt_u64 word)
 {
 	// Keeps the loads above before this one, as a fence would, which ThreadSanitizer refuses.
-	return __atomic_fetch_add(e, 0, __ATOMIC_ACQ_REL) == DT_NATIVE_LIVE &&
-	       dt_native_is_key(dt_native_key_of(e), key, m->key_size);
+	return (word & DT_NATIVE_STATE) == DT_NATIVE_LIVE &&
+	       __atomic_fetch_add(e, 0, __ATOMIC_ACQ_REL) == word;
 }
 
 static int store_each(struct dt_store *s, unsigned map,
@@ -42,12 +48,12 @@ static int store_each(struct dt_store *s, unsigned map,
 	const void *value = (uint8_t *)element + dt_native_whole(m->key_size);
 
 	for (uint32_t i = 0; i < m->n; i++) {
-		dt_u64 *e = dt_native_place(m, memory_of(r, map), i);
+		dt_u64 *e = dt_native_place(m, memory_of(r, map), i), word = word_of(e);
 
-		if (dt_native_state_of(e) != DT_NATIVE_LIVE)
+		if ((word & DT_NATIVE_STATE) != DT_NATIVE_LIVE)
 			continue;
 		memcpy(element, dt_native_key_of(e), m->stride - sizeof(*e));
-		if (is_place_of(m, e, element))
+		if (is_unchanged(e, word))
 			fn(arg, element, value);
 	}
 	return 0;
@@ -57,11 +63,13 @@ static bool store_find(struct dt_store *s, unsigned map, const void *key, void *
 {
 	struct dt_native_region *r = region_of(s);
 	const struct dt_native_map *m = &r->maps[map];
-	dt_u64 *e = find_place(r, map, key);
+	dt_u64 *e = find_place(r, map, key), word;
 
-	if (e)
-		memcpy(value, dt_native_value_of(m, e), m->value_size);
-	return e && is_place_of(m, e, key);
+	if (!e)
+		return false;
+	word = word_of(e);
+	memcpy(value, dt_native_value_of(m, e), m->value_size);
+	return dt_native_is_key(dt_native_key_of(e), key, m->key_size) && is_unchanged(e, word);
 }
 
 static int store_put(struct dt_store *s, unsigned map, const void *key, const void *value,

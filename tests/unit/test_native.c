@@ -610,7 +610,7 @@ static void keys_are_unique(void **state)
 	for (uint32_t i = 0; i < r.m.n; i++) {
 		dt_u64 *e = dt_native_place(&r.m, r.memory, i);
 
-		if (*e != DT_NATIVE_LIVE)
+		if (dt_native_state_of(e) != DT_NATIVE_LIVE)
 			continue;
 		assert_false(seen[e[1]]);
 		seen[e[1]] = true;
