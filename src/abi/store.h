@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct dt_store;
 
@@ -31,6 +32,9 @@ struct dt_store_type {
 	/** Removes a key and copies its last value, unless `value` is NULL. Returns false if there
 	 *  is none. */
 	bool (*take)(struct dt_store *s, unsigned map, const void *key, void *value);
+	/** Returns the TIME of the oldest firing under way, whose record may still come;
+	 * UINT64_MAX: none. NULL: firings are not interrupted for long. */
+	uint64_t (*oldest)(const struct dt_store *s);
 	/** Makes room for the next signal on wake_fd. NULL: there is none. */
 	void (*clear_wake)(struct dt_store *s);
 };

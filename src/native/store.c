@@ -103,8 +103,29 @@ static bool store_take(struct dt_store *s, unsigned map, const void *key, void *
 	return !dt_native_hash_take(&r->maps[map], memory_of(r, map), key, value);
 }
 
-static const struct dt_store_type store_type = {
-    .each = store_each, .find = store_find, .put = store_put, .take = store_take};
+/** Looks at the levels of the target. */
+static uint64_t store_oldest(const struct dt_store *s)
+{
+	const struct dt_native_region *r = region_of((struct dt_store *)s);
+	uint64_t oldest = UINT64_MAX;
+
+	for (unsigned slot = 0; r->n_own && slot < r->n_slots - r->n_own; slot++)
+		for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
+			const struct dt_native_level *level = dt_native_region_level(r, slot, k);
+			uint64_t began = __atomic_load_n(&level->began, __ATOMIC_RELAXED);
+
+			if (began && began < oldest &&
+			    __atomic_load_n(&level->busy, __ATOMIC_RELAXED))
+				oldest = began;
+		}
+	return oldest;
+}
+
+static const struct dt_store_type store_type = {.each = store_each,
+						.find = store_find,
+						.put = store_put,
+						.take = store_take,
+						.oldest = store_oldest};
 
 void dt_native_store_init(struct dt_native_region *r, const struct dt_map_desc *desc)
 {

@@ -146,6 +146,32 @@ static void foreign_rings_hold_anything(void **state)
 	assert_non_null(strstr(printed(), "77 "));
 }
 
+static uint64_t under_way;
+
+static uint64_t tell_oldest(const struct dt_store *s)
+{
+	return under_way;
+}
+
+/** A record waits for a firing that began before it and may still write one, but not for long. */
+static void records_wait_for_older_firings(void **state)
+{
+	struct dt_store_type type = *two->b.store.type;
+	const uint64_t now = dt_now();
+
+	type.oldest = tell_oldest;
+	two->b.store.type = &type;
+	add_clause(&show);
+	fixture_start(&two->a);
+	two->a.consumer->pending_since = 1;
+	put_record(&two->a, 0, now - 30000000, 0, 2);
+	under_way = now - 40000000;
+	assert_null(dt_consumer_work(two->a.consumer, false));
+	put_record(&two->b, 0, under_way, 0, 1);
+	under_way = now - 10000000000;
+	assert_string_equal(printed(), "1 2 ");
+}
+
 /** Nothing waits for a record of the future. */
 static void foreign_times_are_not_of_the_future(void **state)
 {
@@ -387,14 +413,23 @@ static void extremes_of_keys_are_cleared_in_both(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    TEST(records_are_merged_by_time),	    TEST(a_record_has_the_number_of_its_ring),
-	    TEST(pending_records_of_both_are_due),  TEST(drops_are_added_up),
-	    TEST(foreign_rings_hold_anything),	    TEST(foreign_times_are_not_of_the_future),
-	    TEST(a_store_may_have_fewer_cpus),	    TEST(exit_in_one_store_ends_tracing),
-	    TEST(all_programs_wake_the_consumer),   TEST(a_full_ring_of_any_store_ends_recording),
-	    TEST(speculations_live_in_their_store), TEST(arrays_are_added_up),
-	    TEST(extremes_are_those_of_both),	    TEST(hashes_are_added_up),
-	    TEST(keys_are_deleted_in_both),	    TEST(extremes_of_keys_are_cleared_in_both),
+	    TEST(records_are_merged_by_time),
+	    TEST(a_record_has_the_number_of_its_ring),
+	    TEST(pending_records_of_both_are_due),
+	    TEST(drops_are_added_up),
+	    TEST(records_wait_for_older_firings),
+	    TEST(foreign_rings_hold_anything),
+	    TEST(foreign_times_are_not_of_the_future),
+	    TEST(a_store_may_have_fewer_cpus),
+	    TEST(exit_in_one_store_ends_tracing),
+	    TEST(all_programs_wake_the_consumer),
+	    TEST(a_full_ring_of_any_store_ends_recording),
+	    TEST(speculations_live_in_their_store),
+	    TEST(arrays_are_added_up),
+	    TEST(extremes_are_those_of_both),
+	    TEST(hashes_are_added_up),
+	    TEST(keys_are_deleted_in_both),
+	    TEST(extremes_of_keys_are_cleared_in_both),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,6 +35,7 @@ enum {
 	BUSY = 100 * MS,       // within this time
 	REST = 50 * MS,	       // bufpolicy=fill and ring: no second wake-up within this time
 	LAST_WAIT = 50 * MS,   // at the end, for records still being written
+	PATIENCE = 100 * MS,   // longest wait for a firing that was interrupted
 };
 
 static struct dt_error *take_failure(struct dt_consumer *c)
@@ -272,6 +273,21 @@ static void rewind_rings(struct dt_consumer *c)
 		dt_ring_rewind(&c->timeline.lanes[i].ring);
 }
 
+/** Returns the time up to which no older record can come. */
+static uint64_t safe_time(const struct dt_consumer *c, uint64_t now)
+{
+	uint64_t ret = now - MERGE_WINDOW;
+
+	for (size_t i = 0; i < c->config.n_stores; i++) {
+		const struct dt_store *s = c->config.stores[i];
+		uint64_t oldest = s->type->oldest ? s->type->oldest(s) : UINT64_MAX;
+
+		if (oldest <= ret && now - oldest < PATIENCE)
+			ret = oldest - 1;
+	}
+	return ret;
+}
+
 static void drain_rings(struct dt_consumer *c, bool all)
 {
 	static const struct timespec pause = {0, MS};
@@ -284,7 +300,7 @@ static void drain_rings(struct dt_consumer *c, bool all)
 	if (c->policy == DT_BUFPOLICY_RING)
 		rewind_rings(c);
 	if (!all) {
-		c->last_count = dt_timeline_drain(&c->timeline, start - MERGE_WINDOW,
+		c->last_count = dt_timeline_drain(&c->timeline, safe_time(c, start),
 						  dt_record_process, c, NULL);
 		if (dt_consumer_is_full(c))
 			return; // older records may be left
