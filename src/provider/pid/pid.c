@@ -32,7 +32,7 @@ static const char *matching_name(const struct dt_pid_walk *w, const struct dt_fu
 	const char *pattern = w->query->function;
 	bool fits = dt_query_field(pattern, fn->name);
 
-	if (fits && (dt_query_is_literal(pattern) || dt_demangle_is_mangled(pattern)))
+	if (fits && pattern && (dt_query_is_literal(pattern) || dt_demangle_is_mangled(pattern)))
 		return fn->name;
 	if (dt_query_is_literal(pattern) && !dt_demangle_may_be(fn->name, pattern))
 		return NULL;

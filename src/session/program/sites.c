@@ -46,13 +46,20 @@ static void find_mappings(pid_t pid, struct dt_inside_file *f, uint64_t offset)
 		f->low = f->high = 0;
 }
 
-static struct dt_inside_file *file_of(struct dtrace *d, const struct dt_site *s)
+static struct dt_inside_file *find_file(const struct dtrace *d, const struct dt_site *s)
 {
-	struct dt_inside_file *f;
-
 	dt_vec_foreach (&d->inside->files, known)
 		if (!strcmp((*known)->path, s->path))
 			return *known;
+	return NULL;
+}
+
+static struct dt_inside_file *file_of(struct dtrace *d, const struct dt_site *s)
+{
+	struct dt_inside_file *f = find_file(d, s);
+
+	if (f)
+		return f;
 	f = dt_zalloc(sizeof(*f));
 	f->path = s->path;
 	dt_vec_push(&d->inside->files, f);
@@ -82,7 +89,7 @@ static void plan_site(struct dtrace *d, const struct dt_probe *p)
 		   (void *)(uintptr_t)d->inside->sites.len);
 }
 
-static const struct dt_inside_site *find_site(const struct dtrace *d, const struct dt_probe *p)
+static struct dt_inside_site *find_site(const struct dtrace *d, const struct dt_probe *p)
 {
 	uintptr_t n = (uintptr_t)dt_map_get(&d->inside->by_probe, &p->id, sizeof(p->id));
 
@@ -144,6 +151,61 @@ static void drop_probe(struct dtrace *d, struct dt_enabled *e, bool is_new)
 			    (struct dt_skip){p->prov, p->mod, p->func, p->name, 0, why});
 }
 
+// ---- traps of the kernel
+
+struct trap {
+	const struct dt_inside_file *file;
+	uint64_t address; // the file's
+};
+
+/** Collects the addresses of the kernel's probes in files with sites. */
+static void collect_traps(const struct dtrace *d, struct dt_map *traps)
+{
+	static const char found;
+
+	dt_vec_foreach (&d->programs->enabled, e) {
+		const struct dt_probe *p = (*e)->probe;
+
+		for (size_t i = 0; !is_candidate(*e) && i < p->n_sites; i++) {
+			struct trap trap = {.file = find_file(d, &p->sites[i])};
+
+			if (!trap.file || !trap.file->text)
+				continue;
+			trap.address = dt_text_address(trap.file->text, p->sites[i].offset);
+			dt_map_put(traps, &trap, sizeof(trap), (void *)&found);
+		}
+	}
+}
+
+static bool meets_trap(const struct dt_map *traps, const struct dt_inside_site *s)
+{
+	for (uint64_t at = s->plan.at; at < s->plan.end; at++) {
+		struct trap trap = {s->file, at};
+
+		if (dt_map_get(traps, &trap, sizeof(trap)))
+			return true;
+	}
+	return false;
+}
+
+/** Leaves sites to the kernel that another probe's trap shares. The trap would break the jump, and
+ *  the kernel executes the instruction of the file instead of the jump. */
+static void leave_trapped(struct dtrace *d)
+{
+	struct dt_map traps = {0};
+
+	collect_traps(d, &traps);
+	dt_vec_foreach (&d->programs->enabled, ep) {
+		struct dt_enabled *e = *ep;
+
+		if (!e->is_inside || !meets_trap(&traps, find_site(d, e->probe)))
+			continue;
+		find_site(d, e->probe)->refusal = DT_REFUSE_TRAP;
+		e->is_inside = false;
+	}
+	dt_map_deinit(&traps);
+}
+
 /** Returns an error if no probe is left, because none can be patched. */
 static struct dt_error *check_any(const struct dtrace *d)
 {
@@ -188,5 +250,6 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 		if (!e->is_inside && !has_kernel)
 			drop_probe(d, e, is_new);
 	}
+	leave_trapped(d);
 	return check_any(d);
 }

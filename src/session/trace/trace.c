@@ -61,7 +61,9 @@ static bool is_enabled(void *self, uint32_t id)
 {
 	const struct dtrace *d = self;
 
-	return dt_map_get(&d->programs->enabled_by_id, &id, sizeof(id));
+	// The clauses of ERROR are part of each probe's program.
+	return dt_map_get(&d->programs->enabled_by_id, &id, sizeof(id)) ||
+	       (id == DT_PROBE_ERROR && d->programs->error_clauses.len);
 }
 
 static uint64_t slotless_firings(void *self)

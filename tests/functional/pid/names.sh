@@ -5,6 +5,7 @@ list=$("$DTRACE" -l -c "$WORKLOADS/count" -n 'pid$target:a.out:work:') || exit 1
 for name in entry return 0; do
 	grep -Eq " work +$name\$|work $name\$" <<<"$list" || { echo "$name is not listed"; exit 1; }
 done
+"$DTRACE" -l -c "$WORKLOADS/count" -n 'pid$target:a.out:no_such:' 2>&1 | grep -q 'No probe matches' || echo list: no message
 refused() { # description, sentence
 	"$DTRACE" -c /bin/true -n "$1" 2>&1 | grep -q "$2" || { echo "$1: not refused"; exit 1; }
 }
