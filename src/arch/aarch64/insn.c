@@ -93,7 +93,7 @@ static int64_t distance_of(uint32_t word)
 		bits = 14, shift = 5;
 	else
 		bits = 19, shift = 5;
-	return (int64_t)((uint64_t)word << (64 - bits - shift)) >> (64 - bits) << 2;
+	return ((int64_t)((uint64_t)word << (64 - bits - shift)) >> (64 - bits)) * 4;
 }
 
 /** Records the target of a branch: whether a jump leaves the function. */

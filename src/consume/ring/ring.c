@@ -27,6 +27,13 @@ void dt_ring_deinit(struct dt_ring *r)
 	free(r->mirror);
 }
 
+/** Returns the ring's head. Records are aligned, but a process may write any head. */
+static uint64_t head_of(const struct dt_ring *r)
+{
+	return __atomic_load_n(&r->cpu->head, __ATOMIC_SEQ_CST) &
+	       ~(uint64_t)(sizeof(struct dt_ring_hdr) - 1);
+}
+
 bool dt_ring_is_written(const struct dt_ring *r)
 {
 	return __atomic_load_n(&r->cpu->open, __ATOMIC_ACQUIRE);
@@ -34,7 +41,7 @@ bool dt_ring_is_written(const struct dt_ring *r)
 
 void dt_ring_rewind(struct dt_ring *r)
 {
-	uint64_t head = __atomic_load_n(&r->cpu->head, __ATOMIC_ACQUIRE), oldest = 0;
+	uint64_t head = head_of(r), oldest = 0;
 
 	if (head > r->size)
 		oldest = (head - r->size + r->chunk - 1) & ~(r->chunk - 1);
@@ -54,7 +61,7 @@ static uint32_t word_at(const struct dt_ring *r, uint64_t pos)
 
 bool dt_ring_pending(const struct dt_ring *r)
 {
-	bool pending = __atomic_load_n(&r->cpu->head, __ATOMIC_SEQ_CST) != r->at;
+	bool pending = head_of(r) != r->at;
 
 	dt_vec_foreach (&r->passed, pos)
 		pending |= !(word_at(r, *pos) & DT_RING_OPEN);
@@ -64,14 +71,14 @@ bool dt_ring_pending(const struct dt_ring *r)
 bool dt_ring_filling(const struct dt_ring *r, unsigned parts)
 {
 	uint64_t held = r->passed.len ? r->at - r->tail : 0;
-	uint64_t used = __atomic_load_n(&r->cpu->head, __ATOMIC_RELAXED) - r->tail;
+	uint64_t used = head_of(r) - r->tail;
 
 	return used - held > (r->size - held) / parts;
 }
 
 uint64_t dt_ring_open(const struct dt_ring *r)
 {
-	return r->passed.len + (__atomic_load_n(&r->cpu->head, __ATOMIC_RELAXED) != r->at);
+	return r->passed.len + (head_of(r) != r->at);
 }
 
 static uint64_t rest_of_chunk(const struct dt_ring *r)
@@ -126,7 +133,7 @@ unsigned dt_ring_cpu(const struct dt_ring *r, uint64_t pos)
 
 const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, bool *busy)
 {
-	uint64_t head = __atomic_load_n(&r->cpu->head, __ATOMIC_ACQUIRE);
+	uint64_t head = head_of(r);
 
 	while (r->at != head) {
 		uint32_t word = word_at(r, r->at), size = word & DT_RING_SIZE;
