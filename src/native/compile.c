@@ -31,6 +31,13 @@ static bool serves(enum dt_env word)
 	return dt_word_table[word].how != DT_WORD_REFUSED;
 }
 
+/** The same without signals: one that stops or ends the target would take effect before the record
+ *  is complete, so the record would never arrive. */
+static bool serves_in_target(enum dt_env word)
+{
+	return serves(word) && word != DT_ENV_SIGNAL;
+}
+
 /** The same without system calls, as a filter may forbid them. */
 static bool serves_without_calls(enum dt_env word)
 {
@@ -56,6 +63,8 @@ static const char way_out[] =
 
 const struct dt_executor dt_native_executor =
     EXECUTOR(serves, "needs the kernel's executor", way_out);
+const struct dt_executor dt_native_target_executor =
+    EXECUTOR(serves_in_target, "needs the kernel's executor", way_out);
 const struct dt_executor dt_native_filtered_executor = EXECUTOR(
     serves_without_calls, "needs a system call, and a filter of the target may forbid it", way_out);
 

@@ -19,6 +19,8 @@
 extern const struct dt_executor dt_native_executor;
 /** The same for programs that make no system call. */
 extern const struct dt_executor dt_native_filtered_executor;
+/** Runs programs inside a target: no signals. */
+extern const struct dt_executor dt_native_target_executor;
 
 /** Where the code finds its data. */
 struct dt_native_place {

@@ -45,9 +45,12 @@ static struct dt_error *cannot_examine(pid_t pid, int failed)
 		return dt_error_new(
 		    DT_ERR_PROC_GRAB,
 		    "process %d has no program: it has ended, or is a kernel thread", (int)pid);
-	return dt_error_new(DT_ERR_PROC_GRAB, "process %d cannot be examined: %s", (int)pid,
+	return dt_error_new(DT_ERR_PROC_GRAB, "process %d cannot be examined: %s%s", (int)pid,
 			    failed == ETIMEDOUT ? "it keeps its mappings locked"
-						: dt_error_text(failed));
+						: dt_error_text(failed),
+			    failed == EACCES || failed == EPERM
+				? "; run dtrace as root, or as the user of the process"
+				: "");
 }
 
 /** The mappings of one process, as reported. */

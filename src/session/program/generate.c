@@ -52,8 +52,10 @@ static const struct dt_executor *executor_of(const struct dtrace *d, const struc
 {
 	if (g->why)
 		return d->programs->executor;
-	return g->is_inside && d->inside->facts.is_filtered ? &dt_native_filtered_executor
-							    : &dt_native_executor;
+	if (!g->is_inside)
+		return &dt_native_executor;
+	return d->inside->facts.is_filtered ? &dt_native_filtered_executor
+					    : &dt_native_target_executor;
 }
 
 static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g)

@@ -11,6 +11,7 @@
  * Decision: docs/dev/decisions/0095-one-region-for-tracer-and-target.md
  */
 #include "session/compile/compile.h"
+#include "session/process/process.h"
 #include "session/program/inside.h"
 
 #include "base/str.h"
@@ -90,16 +91,31 @@ static void visit_clauses(struct dt_map *users, struct dt_group *g,
 	}
 }
 
+/** Returns why the kernel must run a probe, as the end of a sentence. */
+static const char *why_outside(const struct dtrace *d, const struct dt_probe *p)
+{
+	const char *refusal = dt_session_inside_refusal(d, p);
+
+	if (refusal || !p->context || !p->context->in_target)
+		return refusal ? refusal : "fires in the kernel";
+	if (p->is_retained)
+		return "is of a file that the process has not mapped";
+	if (d->options.v[DT_OPT_follow])
+		return "fires in the kernel, because of -x follow";
+	if (d->targets->list.len > 1)
+		return "fires in the kernel, because there are several targets";
+	return "fires in the kernel, because it is not of a process of -c or -p";
+}
+
 /** Returns why neither this process nor the target can run the group, or NULL. */
 static const char *why_not(struct dtrace *d, const struct dt_group *g)
 {
 	const struct dt_probe *p = g->probes.data[0];
-	const char *refusal = dt_session_inside_refusal(d, p);
 
 	if (g->context->in_tracer || g->is_inside)
 		return dt_map_get(&d->programs->kept, &p->id, sizeof(p->id));
 	return dt_arena_printf(d->compile->arena, "%s:%s:%s:%s %s", p->prov, p->mod, p->func,
-			       p->name, refusal ? refusal : "fires in the kernel");
+			       p->name, why_outside(d, p));
 }
 
 const char *dt_session_why_kernel(const struct dtrace *d)

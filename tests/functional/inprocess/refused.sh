@@ -3,11 +3,20 @@
 . "$SRCDIR/_inside.sh"
 for clause in 'first:entry { @[ustack()] = count(); }' 'first:entry { @[ucaller] = count(); }' \
 	'first:entry { trace(uregs[R_RDI]); }' 'first:entry { trace(curthread->comm); }' 'first:entry { stack(); }' \
-	'first:return { trace(arg1); }'; do
-	as_user "$DTRACE" -q -c "$WORKLOADS/calls - 1 1" -n "pid\$target:a.out:$clause" 2>&1 |
-		grep -m1 -Eo '(ustack|ucaller|uregs|curthread|stack|vtimestamp|first:return).* (needs|fires|asks).*' |
+	'first:entry { stop(); }' 'first:entry { raise(9); }' 'first:return { trace(arg1); }'; do
+	as_user "$DTRACE" -qw -c "$WORKLOADS/calls - 1 1" -n "pid\$target:a.out:$clause" 2>&1 |
+		grep -m1 -Eo '(ustack|ucaller|uregs|curthread|stack|stop|raise|first:return).* (needs|fires|asks).*' |
 		sed 's/pid[0-9]*/pid/g'
 done
+echo "--- processes"
+sleep 1000 &
+other=$!
+for arguments in "" "-p $other -p $$" "-p $other -x follow"; do
+	"$DTRACE" -x engine=inprocess -qv $arguments -n 'pid'$other':libc:malloc:entry, BEGIN { exit(0); }' 2>&1 |
+		grep -o 'fires in the kernel.*'
+done
+kill "$other"
+as_user "$DTRACE" -p $$ -n 'pid$target:libc:malloc:entry' 2>&1 | sed -n '1s/.*examined: //p'
 inside -v -c "$WORKLOADS/calls - 1 1" -n 'pid$target:a.out:first:entry { @[ustackdepth > 0] = count(); }' |
 	grep -E 'kernel runs|^ .* 1$' | sed 's/pid[0-9]*/pid/g'
 # output:
@@ -16,6 +25,13 @@ inside -v -c "$WORKLOADS/calls - 1 1" -n 'pid$target:a.out:first:entry { @[ustac
 # uregs[R_RDI]); }: uregs in pid:calls:first:entry needs the kernel's executor
 # curthread->comm); }: curthread in pid:calls:first:entry needs the kernel's executor
 # stack(); }: stack() in pid:calls:first:entry needs the kernel's executor
+# stop(); }: stop() in pid:calls:first:entry needs the kernel's executor
+# raise(9); }: raise() in pid:calls:first:entry needs the kernel's executor
 # first:return fires in the kernel: DTrace requires additional privileges: run it as root, or with the capabilities CAP_BPF and CAP_PERFMON
+# --- processes
+# fires in the kernel, because it is not of a process of -c or -p
+# fires in the kernel, because there are several targets
+# fires in the kernel, because of -x follow
+# Permission denied; run dtrace as root, or as the user of the process
 # dtrace: the kernel runs pid:calls:first:entry: ustackdepth in pid:calls:first:entry needs the kernel's executor
 #         1                1
