@@ -138,33 +138,41 @@ static void print_census(const char *name, const struct census *c)
 	printf("\n");
 }
 
-/** Prints a table of the guide: a row for each file, a column for each reason that occurs. */
-static void print_table(char *const *paths, const struct census *all, size_t n)
+static void print_row(const char *title, const struct census *all, size_t n, int refusal)
 {
-	bool occurs[DT_N_REFUSALS] = {false};
+	size_t sum = 0;
 
 	for (size_t i = 0; i < n; i++)
-		for (int k = 1; k < DT_N_REFUSALS; k++)
-			occurs[k] = occurs[k] || all[i].refused[k];
-	printf("| file | functions | can be patched |");
-	for (int k = 1; k < DT_N_REFUSALS; k++)
-		if (occurs[k])
-			printf(" %s |", dt_refusal_texts[k]);
-	printf("\n|---|---:|---:|");
-	for (int k = 1; k < DT_N_REFUSALS; k++)
-		if (occurs[k])
-			printf("---:|");
+		sum += all[i].refused[refusal];
+	if (!sum)
+		return;
+	printf("| %s |", title);
+	for (size_t i = 0; i < n; i++)
+		printf(" %zu |", all[i].refused[refusal]);
 	printf("\n");
+}
+
+/** Prints a table of the guide: a column for each file, a row for each reason that occurs. */
+static void print_table(char *const *paths, const struct census *all, size_t n)
+{
+	printf("| |");
 	for (size_t i = 0; i < n; i++) {
 		const char *slash = strrchr(paths[i], '/');
 
-		printf("| `%s` | %zu | %.1f%% |", slash ? slash + 1 : paths[i], all[i].functions,
-		       percent(all[i].planned, all[i].functions));
-		for (int k = 1; k < DT_N_REFUSALS; k++)
-			if (occurs[k])
-				printf(" %zu |", all[i].refused[k]);
-		printf("\n");
+		printf(" %s |", slash ? slash + 1 : paths[i]);
 	}
+	printf("\n|---|");
+	for (size_t i = 0; i < n; i++)
+		printf("---:|");
+	printf("\n| functions |");
+	for (size_t i = 0; i < n; i++)
+		printf(" %zu |", all[i].functions);
+	printf("\n| can be patched |");
+	for (size_t i = 0; i < n; i++)
+		printf(" %.1f%% |", percent(all[i].planned, all[i].functions));
+	printf("\n");
+	for (int k = 1; k < DT_N_REFUSALS; k++)
+		print_row(dt_refusal_texts[k], all, n, k);
 }
 
 int main(int argc, char **argv)
