@@ -93,7 +93,10 @@ struct dt_native_slot {
 };
 _Static_assert(sizeof(struct dt_native_slot) == 64, "abi");
 
-enum { DT_NATIVE_ENTRIES = 8192 }; // of the directory; a power of two
+enum {
+	DT_NATIVE_ENTRIES = 8192, // of the directory; a power of two
+	DT_NATIVE_SEARCH = 16,	  // of them, those at which an id may be
+};
 
 /** An entry of the directory, read and written as one word. */
 struct dt_native_entry {
@@ -103,8 +106,8 @@ struct dt_native_entry {
 
 /**
  * Private memory of a target that leads from a thread's id to its slot. An id is at entry id %
- * DT_NATIVE_ENTRIES, or in one of the next 15. A child of fork finds the memory zeroed, and then
- * every stub passes by.
+ * DT_NATIVE_ENTRIES or one of the next, DT_NATIVE_SEARCH in all. A child of fork finds the memory
+ * zeroed, and then every stub passes by.
  */
 struct dt_native_directory {
 	dt_u64 is_open; // 0: stubs pass by; the tracer sets it when all is in place

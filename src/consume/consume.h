@@ -46,9 +46,9 @@ struct dt_consume_config {
 	/** Returns the number of firings that the kernel did not pass to a program. It only grows.
 	 *  NULL: unknown. */
 	uint64_t (*misses)(void *self);
-	/** Reports whether the probe is enabled. Records of foreign stores must name one that is.
-	 *  NULL: all are. */
-	bool (*has_probe)(void *self, uint32_t id);
+	/** Reports whether a program that uses a foreign store runs the clause (DT_REC_ERROR: any)
+	 * at the probe. Others are forged. NULL: none is. */
+	bool (*may_record)(void *self, uint32_t clause, uint32_t probe);
 	/** Returns the number of firings of threads for which no slot was free. */
 	uint64_t (*slotless)(void *self);
 	/** Called repeatedly while a command of system() runs; or NULL. */

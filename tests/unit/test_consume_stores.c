@@ -10,6 +10,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>
+#include <unistd.h>
 
 enum { RING = 4096, HASH = DT_N_STD_MAPS };
 
@@ -170,6 +171,26 @@ static void records_wait_for_older_firings(void **state)
 	put_record(&two->b, 0, under_way, 0, 1);
 	under_way = now - 10000000000;
 	assert_string_equal(printed(), "1 2 ");
+}
+
+/** Chunks that claim to be skipped, each because of the next one, lead around the ring at most
+ * once. */
+static void foreign_chunks_are_not_skipped_for_ever(void **state)
+{
+	struct fixture *b = &two->b;
+	struct dt_ring_hdr *first = b->store.memory[DT_MAP_RINGS];
+	uint64_t sum = 0;
+
+	add_clause(&show);
+	two->a.options.v[DT_OPT_bufpolicy] = DT_BUFPOLICY_RING;
+	b->store.is_foreign = true;
+	fixture_start(&two->a);
+	first[0] = first[RING / 2 / sizeof(*first)] = (struct dt_ring_hdr){16, RING / 2};
+	b->cpus[0].head = 1ULL << 62;
+	alarm(20); // it would last for years
+	dt_timeline_drain(&two->a.consumer->timeline, DT_TIMELINE_ALL, touch_record, &sum, NULL);
+	alarm(0);
+	assert_int_equal(two->a.consumer->timeline.lanes[2].ring.damaged, 1);
 }
 
 /** Nothing waits for a record of the future. */
@@ -420,6 +441,7 @@ int main(void)
 	    TEST(records_wait_for_older_firings),
 	    TEST(foreign_rings_hold_anything),
 	    TEST(foreign_times_are_not_of_the_future),
+	    TEST(foreign_chunks_are_not_skipped_for_ever),
 	    TEST(a_store_may_have_fewer_cpus),
 	    TEST(exit_in_one_store_ends_tracing),
 	    TEST(all_programs_wake_the_consumer),

@@ -156,12 +156,14 @@ static bool is_new(struct dt_consumer *c, const struct dt_rec *head)
 	return strcmp(provider, "dtrace") != 0 && strcmp(provider, "profile") != 0;
 }
 
-/** Reports whether the record names a probe that is not enabled. The name of each new probe takes
- *  memory. */
+/** Reports whether no program in the entry's store has written the record. It could speak of other
+ *  processes, and the name of each new probe takes memory. */
 static bool is_forged(const struct dt_consumer *c, const struct dt_entry *e)
 {
-	return e->is_foreign && c->config.has_probe &&
-	       !c->config.has_probe(c->config.self, dt_record_head(e->rec)->probe);
+	const struct dt_rec *head = dt_record_head(e->rec);
+
+	return e->is_foreign && c->config.may_record &&
+	       !c->config.may_record(c->config.self, head->clause, head->probe);
 }
 
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,

@@ -28,11 +28,13 @@ struct dt_held {
 struct dt_generation {
 	struct dt_generation *next; // later
 	uint64_t token;
+	uint64_t size; // bytes of its records
 	struct dt_held *first, **last;
 };
 
 enum {
 	REMEMBERED = 8, // latest ended generations of an id whose results are kept
+	OPEN = 128,	// most open generations of an id; a process may forge more
 	ABANDONED = 16 * DT_SPEC_TOKEN(4, 0), // an open generation older than this is freed
 };
 
@@ -139,21 +141,39 @@ static void show_held(struct dt_consumer *c, const struct dt_generation *g)
 		dt_record_show(c, h->cpu, (const uint8_t *)h->rec, is_last(h));
 }
 
-static void hold_record(struct dt_speculation *s, uint64_t token, unsigned cpu,
-			const struct dt_entry *e)
+static size_t count_open(const struct dt_speculation *s)
+{
+	size_t n = 0;
+
+	for (const struct dt_generation *g = s->open; g; g = g->next)
+		n++;
+	return n;
+}
+
+/** Returns false if there are more records or generations than programs make. */
+static bool hold_record(struct dt_consumer *c, struct dt_speculation *s, uint64_t token,
+			unsigned cpu, const struct dt_entry *e)
 {
 	struct dt_generation **at = find_generation(s, token), *g;
-	struct dt_held *h = dt_malloc(sizeof(*h) + e->len);
+	struct dt_held *h;
 
 	if (!is_open_generation(at, token)) {
+		if (count_open(s) >= OPEN)
+			return false;
 		g = dt_zalloc(sizeof(*g));
 		*g = (struct dt_generation){.next = *at, .token = token, .last = &g->first};
 		*at = g;
 	}
+	g = *at;
+	if (g->size + e->len > (uint64_t)c->config.options->v[DT_OPT_specsize])
+		return false;
+	g->size += e->len;
+	h = dt_malloc(sizeof(*h) + e->len);
 	*h = (struct dt_held){.cpu = cpu, .len = e->len};
 	memcpy(h->rec, e->rec, e->len);
-	*(*at)->last = h;
-	(*at)->last = &h->next;
+	*g->last = h;
+	g->last = &h->next;
+	return true;
 }
 
 void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const struct dt_entry *e)
@@ -161,10 +181,10 @@ void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const s
 	struct dt_speculation *s = of_token(c, token);
 	const struct dt_ending *end = s ? find_ending(s, token) : NULL;
 
-	if (!s)
+	if (!s || (end->token < token && !hold_record(c, s, token, cpu, e)))
 		c->timeline.malformed++;
-	else if (end->token != token && end->token < token)
-		hold_record(s, token, cpu, e);
+	else if (end->token < token)
+		return;
 	else if (end->token != token)
 		c->spec_late++;
 	else if (end->committed)

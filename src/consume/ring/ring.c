@@ -17,8 +17,8 @@ void dt_ring_init(struct dt_ring *r, struct dt_cpu *cpu, void *data, uint64_t si
 			      .data = data,
 			      .size = size,
 			      .chunk = chunk,
-			      .at = cpu->tail,
-			      .tail = cpu->tail};
+			      .at = cpu->tail & ~7ULL,
+			      .tail = cpu->tail & ~7ULL};
 }
 
 void dt_ring_deinit(struct dt_ring *r)
@@ -32,6 +32,11 @@ static uint64_t head_of(const struct dt_ring *r)
 {
 	return __atomic_load_n(&r->cpu->head, __ATOMIC_SEQ_CST) &
 	       ~(uint64_t)(sizeof(struct dt_ring_hdr) - 1);
+}
+
+void dt_ring_begin(struct dt_ring *r)
+{
+	r->end = head_of(r);
 }
 
 bool dt_ring_is_written(const struct dt_ring *r)
@@ -93,7 +98,8 @@ static bool skip_rest(struct dt_ring *r, uint64_t head)
 	uint64_t rest = rest_of_chunk(r);
 	const struct dt_ring_hdr *next = record_header(r, r->at + rest);
 
-	if (head - r->at <= rest || !__atomic_load_n(&next->word, __ATOMIC_ACQUIRE) ||
+	if (head - r->at <= rest || r->at + rest - r->tail > r->size ||
+	    !__atomic_load_n(&next->word, __ATOMIC_ACQUIRE) ||
 	    (next->skipped & DT_RING_SKIPPED) != rest)
 		return false;
 	r->at += rest;
@@ -133,7 +139,7 @@ unsigned dt_ring_cpu(const struct dt_ring *r, uint64_t pos)
 
 const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, bool *busy)
 {
-	uint64_t head = head_of(r);
+	uint64_t head = r->mirror ? r->end : head_of(r);
 
 	while (r->at != head) {
 		uint32_t word = word_at(r, r->at), size = word & DT_RING_SIZE;

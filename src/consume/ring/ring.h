@@ -26,7 +26,8 @@ struct dt_ring {
 	/** Private memory of the ring's size: each record is copied there before it is read,
 	 * because a process may overwrite the ring at any time. NULL: records are read in place. */
 	uint8_t *mirror;
-	bool overwrite;		 // bufpolicy=ring
+	uint64_t end;	// with a mirror: a drain reads no further, or the process could prolong it
+	bool overwrite; // bufpolicy=ring
 	uint64_t damaged;	 // invalid headers; each makes the reader skip to the head
 	dt_vec(uint64_t) passed; // positions of passed records, ascending
 };
@@ -40,6 +41,9 @@ bool dt_ring_is_written(const struct dt_ring *r);
 /** bufpolicy=ring: moves to the oldest chunk that was not overwritten. Programs must have stopped
  *  claiming records. */
 void dt_ring_rewind(struct dt_ring *r);
+
+/** With a mirror: a drain begins, and reads what is claimed now. */
+void dt_ring_begin(struct dt_ring *r);
 
 /** Reports whether a claimed record was not read. A passed record counts once it is complete. */
 bool dt_ring_pending(const struct dt_ring *r);

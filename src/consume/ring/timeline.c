@@ -357,6 +357,8 @@ uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn
 	uint64_t count = 0, horizon;
 	bool is_busy = false;
 
+	for (size_t i = 0; i < t->n; i++)
+		dt_ring_begin(&t->lanes[i].ring);
 	do {
 		fill_all(t, limit == DT_TIMELINE_ALL, &is_busy);
 		limit = hold_back(t, limit);

@@ -226,7 +226,8 @@ static void free_slot(struct dtrace *d, unsigned slot, uint32_t owner,
 	struct dt_inside *in = d->inside;
 	const struct dt_native_level facts = facts_of(in, 0);
 
-	for (size_t i = 0; i < DT_NATIVE_ENTRIES; i++) {
+	for (size_t k = 0; k < DT_NATIVE_SEARCH; k++) {
+		size_t i = (owner + k) % DT_NATIVE_ENTRIES;
 		uint64_t at = in->directory + offsetof(struct dt_native_directory, entries) +
 			      i * sizeof(none);
 

@@ -144,6 +144,14 @@ static void join_groups(struct dtrace *d)
 	dt_map_deinit(&users);
 }
 
+static void note_region(struct dtrace *d, uint32_t probe, bool in_region)
+{
+	struct dt_enabled *e = dt_map_get(&d->programs->enabled_by_id, &probe, sizeof(probe));
+
+	if (e)
+		e->in_region = in_region;
+}
+
 void dt_session_partition(struct dtrace *d)
 {
 	const char *none = dt_session_why_kernel(d);
@@ -160,7 +168,27 @@ void dt_session_partition(struct dtrace *d)
 			g->context = g->is_inside ? g->context->in_target : g->context->in_tracer;
 		*(g->why ? &p->in_kernel : &p->in_region) = true;
 		p->in_target = p->in_target || (!g->why && g->is_inside);
+		dt_vec_foreach (&g->probes, probe)
+			note_region(d, (*probe)->id, !g->why);
 	}
+}
+
+static bool has_clause(const struct dt_lower_clause *clauses, size_t n, uint32_t index)
+{
+	for (size_t i = 0; i < n; i++)
+		if (clauses[i].clause->index == index)
+			return true;
+	return index == DT_REC_ERROR;
+}
+
+bool dt_session_may_record(const struct dtrace *d, uint32_t clause, uint32_t probe)
+{
+	const struct dt_programs *p = d->programs;
+	const struct dt_enabled *e = dt_map_get(&p->enabled_by_id, &probe, sizeof(probe));
+
+	if (probe == DT_PROBE_ERROR)
+		return has_clause(p->error_clauses.data, p->error_clauses.len, clause);
+	return e && e->in_region && has_clause(e->clauses.data, e->clauses.len, clause);
 }
 
 bool dt_session_runs_here(const struct dtrace *d, uint32_t probe)

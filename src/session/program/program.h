@@ -36,6 +36,7 @@ struct dt_enabled {
 	struct dt_probe *probe;
 	dt_vec(struct dt_lower_clause) clauses;
 	bool is_inside;	 // the target may run its program: its site can be patched
+	bool in_region;	 // the target or dtrace itself runs its program
 	bool is_dropped; // no executor serves it
 };
 
@@ -137,6 +138,9 @@ void dt_session_partition(struct dtrace *d);
 const char *dt_session_why_kernel(const struct dtrace *d);
 /** Reports whether dtrace itself runs the group of the probe. */
 bool dt_session_runs_here(const struct dtrace *d, uint32_t probe);
+/** Reports whether the target or dtrace itself runs the clause at the probe; `clause` DT_REC_ERROR:
+ *  any clause. Another record in the memory that they share is forged. */
+bool dt_session_may_record(const struct dtrace *d, uint32_t clause, uint32_t probe);
 /** Notes that the kernel must run the group. The next partition heeds it. */
 void dt_session_keep(struct dtrace *d, const struct dt_group *g, const char *why);
 

@@ -57,13 +57,9 @@ static uint64_t program_misses(void *self)
 	return dt_session_misses(self);
 }
 
-static bool is_enabled(void *self, uint32_t id)
+static bool may_record(void *self, uint32_t clause, uint32_t probe)
 {
-	const struct dtrace *d = self;
-
-	// The clauses of ERROR are part of each probe's program.
-	return dt_map_get(&d->programs->enabled_by_id, &id, sizeof(id)) ||
-	       (id == DT_PROBE_ERROR && d->programs->error_clauses.len);
+	return dt_session_may_record(self, clause, probe);
 }
 
 static uint64_t slotless_firings(void *self)
@@ -105,7 +101,7 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .epid = probe_epid,
 	    .message = consumer_message,
 	    .misses = program_misses,
-	    .has_probe = is_enabled,
+	    .may_record = may_record,
 	    .slotless = slotless_firings,
 	    .waiting = feed_meanwhile,
 	    .handlers = d->output.handler.size ? &d->output.handlers : NULL,

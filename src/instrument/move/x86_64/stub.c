@@ -40,7 +40,6 @@ enum {
 	RED_ZONE = 128,
 	LINE = 64,
 	FILL = 0xcc,
-	PROBES = 16,	   // entries of the directory at which an id may be
 	OVERFLOW_AL = 127, // 1 + 127 overflows
 };
 
@@ -193,7 +192,7 @@ static void put_find(struct dt_code *c, const struct dt_stub_target *t, int64_t 
 	put_imm(c, DT_X86_CMP_IMM, 4, dt_x86_in(RBP), t->n_slots);
 	put_jump_if(c, DT_X86_IF_BELOW, found);
 	dt_code_place(c, next);
-	put_next(c, PROBES, again);
+	put_next(c, DT_NATIVE_SEARCH, again);
 }
 
 /** Appends: claim a free slot for thread rax, and go on with its number in ecx and its address in
@@ -242,7 +241,7 @@ static void put_enter(struct dt_code *c, int64_t found)
 	put_pop(c, RAX);
 	put_jump_if(c, DT_X86_IF_EQUAL, found);
 	dt_code_place(c, next);
-	put_next(c, PROBES, again);
+	put_next(c, DT_NATIVE_SEARCH, again);
 }
 
 /** Appends the thread's id, rax, to the levels of slot rbp, through rbx; overwrites rdi. */
