@@ -39,8 +39,9 @@ struct dt_inside_area {
 };
 
 struct dt_inside {
-	pid_t pid;    // 0: no programs run inside a process
-	bool is_open; // the placer knows the target
+	pid_t pid;	     // 0: no programs run inside a process
+	bool is_open;	     // the placer knows the target
+	const char *refused; // why the kernel serves the whole target, as the end of a sentence
 	struct dt_place_facts facts;
 	bool has_patches;
 	dt_vec(struct dt_inside_file *) files;

@@ -98,6 +98,8 @@ static const char *why_outside(const struct dtrace *d, const struct dt_probe *p)
 
 	if (refusal || !p->context || !p->context->in_target)
 		return refusal ? refusal : "fires in the kernel";
+	if (d->inside->refused)
+		return d->inside->refused;
 	if (p->is_retained)
 		return "is of a file that the process has not mapped";
 	if (d->options.v[DT_OPT_follow])

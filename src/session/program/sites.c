@@ -7,6 +7,7 @@
 #include "session/program/inside.h"
 
 #include "base/suggest.h"
+#include "session/compile/compile.h"
 #include "session/process/process.h"
 #include "symbols/process/proc.h"
 
@@ -124,16 +125,27 @@ static pid_t choose_target(const struct dtrace *d)
 	return 0;
 }
 
+/** Opens the chosen target. If that fails, the kernel serves it, if it may. */
 static struct dt_error *open_target(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
+	struct dt_error *err;
 
-	in->pid = choose_target(d);
+	in->pid = in->refused ? 0 : choose_target(d);
 	if (!in->pid || in->is_open)
 		return NULL;
 	DT_TRY(dt_session_target_placer(d));
 	DT_TRY(dt_session_target_hand_over(d->targets->list.data));
-	DT_TRY(dt_place_open(d->targets->placer, in->pid, &in->facts));
+	err = dt_place_open(d->targets->placer, in->pid, &in->facts);
+	if (err && dt_bpf_may_trace()) {
+		in->refused = dt_arena_printf(d->compile->arena, "fires in the kernel, because %s",
+					      err->message);
+		in->pid = 0;
+		dt_error_destroy(err);
+		return NULL;
+	}
+	if (err)
+		return err;
 	in->is_open = true;
 	dt_session_inside_count(in);
 	return NULL;
