@@ -130,13 +130,18 @@ static struct dt_error *open_target(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
 	struct dt_error *err;
+	long restored;
 
 	in->pid = in->refused ? 0 : choose_target(d);
 	if (!in->pid || in->is_open)
 		return NULL;
 	DT_TRY(dt_session_target_placer(d));
 	DT_TRY(dt_session_target_hand_over(d->targets->list.data));
-	err = dt_place_open(d->targets->placer, in->pid, &in->facts);
+	err = d->targets->list.data->created
+		  ? NULL
+		  : dt_place_clean(d->targets->placer, in->pid, &restored);
+	if (!err)
+		err = dt_place_open(d->targets->placer, in->pid, &in->facts);
 	if (err && dt_bpf_may_trace()) {
 		in->refused = dt_arena_printf(d->compile->arena, "fires in the kernel, because %s",
 					      err->message);
