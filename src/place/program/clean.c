@@ -59,6 +59,16 @@ static bool is_found(const struct cleaning *c, uint64_t at)
 	return false;
 }
 
+/** Reports whether a found patch covers one of these bytes: then they are no jump, but a part of
+ * one. */
+static bool is_covered(const struct cleaning *c, uint64_t at, size_t n)
+{
+	dt_vec_foreach (&c->found, p)
+		if (p->at < at + n && at < p->at + p->size)
+			return true;
+	return false;
+}
+
 /** Takes the jump at this offset of a page for a patch if it leads to placed code, or for a hop if
  *  it leads to such a jump. */
 static void take_jump(struct cleaning *c, const struct text *x, size_t i, bool hops)
@@ -70,7 +80,7 @@ static void take_jump(struct cleaning *c, const struct text *x, size_t i, bool h
 
 	if (!n || is_hop != hops || memcmp(x->now + i, x->file + i, n) == 0)
 		return;
-	if (hops ? !is_found(c, to) : !is_placed(c->target, to))
+	if ((hops ? !is_found(c, to) : !is_placed(c->target, to)) || is_covered(c, p.at, n))
 		return;
 	p.size = (uint8_t)n;
 	memcpy(p.new, x->now + i, n);

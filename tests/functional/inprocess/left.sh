@@ -1,21 +1,34 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Tracer and placer are killed at once. The next dtrace that traces the process removes what they have left, and each call counts.
+# Tracer and placer are killed at once. The next dtrace that traces the process removes what they have left: each call counts, and
+# libc is as in its file.
 . "$SRCDIR/_inside.sh"
 mkfifo "$TMPDIR/in" "$TMPDIR/out" "$TMPDIR/ready"
 calls w 2 1000 <"$TMPDIR/in" >"$TMPDIR/out" &
 target=$!
 exec 3>"$TMPDIR/in" 4<"$TMPDIR/out"
 read -r line <&4
-"$DTRACE" -x engine=inprocess -q -p "$target" -n 'pid$target:a.out:first:entry { @ = count(); } tick-10ms { printf("ready\n"); }' >"$TMPDIR/ready" &
+"$DTRACE" -x engine=inprocess -q -p "$target" -n 'pid$target:a.out:first:entry, pid$target:libc.so.6::entry { @ = count(); } tick-10ms { printf("ready\n"); }' >"$TMPDIR/ready" &
 dtrace=$!
 exec 5<"$TMPDIR/ready"
 read -r line <&5
 read -r placer _ <"/proc/$dtrace/task/$dtrace/children"
 kill -KILL "$dtrace" "$placer"; wait "$dtrace" 2>"$TMPDIR/killed"
+cat >"$TMPDIR/compare.py" <<END
+for line in open("/proc/$target/maps"):
+    words = line.split()
+    if "x" in words[1] and words[-1].endswith("libc.so.6"):
+        begin, end = [int(word, 16) for word in words[0].split("-")]
+        with open("/proc/$target/mem", "rb") as memory, open(words[-1], "rb") as file:
+            memory.seek(begin)
+            file.seek(int(words[2], 16))
+            print("libc:", "same" if memory.read(end - begin) == file.read(end - begin) else "differs")
+END
+export TMPDIR
 inside -w -p "$target" -n 'pid$target:a.out:first:entry { @["calls"] = count(); }
-	tick-10ms /!begun/ { begun = 1; system("echo go >&3"); }'
+	tick-10ms /!compared/ { compared = 1; system("python3 $TMPDIR/compare.py"); system("echo go >&3"); }'
 wait "$target"; echo "status $?"
 # output:
+# libc: same
 #
 #   calls                                                          2000
 # status 0
