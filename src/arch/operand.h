@@ -40,6 +40,11 @@ struct dt_operand {
 /** Reads the operand at *text and advances *text. Returns false at the end of the text. Anything
  * that it cannot parse becomes an operand of kind UNREADABLE. */
 bool dt_operand_next(const char **text, struct dt_operand *ret);
+/** Implemented by each architecture: reads an operand without its size, and advances *text. Returns
+ * false if there is none. */
+bool dt_operand_take(const char **text, struct dt_operand *o);
+/** A blank between these does not end an operand. */
+extern const char dt_operand_brackets[2];
 /** Replaces the symbol by its address `addr`. The probe is at address `pc` of the same file. */
 void dt_operand_resolve(struct dt_operand *o, uint64_t addr, uint64_t pc);
 /** Reports whether two resolved operands have the same value. */

@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char dt_operand_brackets[2] = {'[', ']'};
+
 struct reg {
 	int offset; // DT_NO_REG: the zero register
 	uint8_t size;
@@ -157,7 +159,7 @@ static bool take_address(const char **text, struct dt_operand *o)
 	return take(text, "]") && (o->base != DT_PC || *o->symbol);
 }
 
-static bool take_value(const char **text, struct dt_operand *o)
+bool dt_operand_take(const char **text, struct dt_operand *o)
 {
 	struct reg r;
 
@@ -178,59 +180,5 @@ static bool take_value(const char **text, struct dt_operand *o)
 		return false;
 	if (*o->symbol)
 		o->kind = DT_OPERAND_ADDR;
-	return true;
-}
-
-/** Parses the size before the '@', if present. */
-static bool take_size(const char **text, struct dt_operand *o)
-{
-	const char *p = *text;
-	unsigned size = 0;
-	bool minus = *p == '-';
-
-	p += minus;
-	while (isdigit((unsigned char)*p) && size < 100)
-		size = size * 10 + (unsigned)(*p++ - '0');
-	o->is_float = *p == 'f';
-	p += o->is_float;
-	if (*p != '@') {
-		o->is_float = false;
-		return true;
-	}
-	*text = p + 1;
-	o->is_signed = minus;
-	o->size = (uint8_t)size;
-	return size == 1 || size == 2 || size == 4 || size == 8;
-}
-
-/** Returns the end of the operand: the next blank outside brackets. */
-static const char *end_of(const char *text)
-{
-	for (bool inside = false; *text && (inside || *text != ' '); text++)
-		inside = *text == '[' || (inside && *text != ']');
-	return text;
-}
-
-bool dt_operand_next(const char **text, struct dt_operand *ret)
-{
-	const char *p, *end;
-	bool ok;
-
-	*ret = (struct dt_operand){.base = DT_NO_REG, .index = DT_NO_REG, .scale = 1};
-	skip_blanks(text);
-	if (!**text)
-		return false;
-	p = *text;
-	end = end_of(p);
-	ok = take_size(&p, ret) && take_value(&p, ret) && p == end;
-	*text = end;
-	// The name of a vector register reads like a symbol.
-	if (!ok ||
-	    (ret->is_float && (ret->kind == DT_OPERAND_CONST || ret->kind == DT_OPERAND_ADDR))) {
-		ret->kind = DT_OPERAND_UNREADABLE;
-		*ret->symbol = '\0';
-	}
-	if (ret->size != 1 && ret->size != 2 && ret->size != 4)
-		ret->size = 8;
 	return true;
 }

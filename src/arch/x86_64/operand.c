@@ -18,6 +18,8 @@
 #include <string.h>
 #include <sys/user.h>
 
+const char dt_operand_brackets[2] = {'(', ')'};
+
 #define AT(field) offsetof(struct user_regs_struct, field)
 
 struct register_name {
@@ -193,7 +195,7 @@ static bool take_address(const char **text, struct dt_operand *o)
 	return o->base != (int)AT(rip) || *o->symbol;
 }
 
-static bool take_value(const char **text, struct dt_operand *o)
+bool dt_operand_take(const char **text, struct dt_operand *o)
 {
 	struct register_name r;
 
@@ -226,55 +228,5 @@ static bool take_value(const char **text, struct dt_operand *o)
 	}
 	if (!*o->symbol) // "5": some compilers print constants without the dollar sign
 		o->kind = DT_OPERAND_CONST;
-	return true;
-}
-
-/** Parses the size before the '@', if present. */
-static bool take_size(const char **text, struct dt_operand *o)
-{
-	const char *p = *text;
-	unsigned size = 0;
-	bool minus = *p == '-';
-
-	p += minus;
-	while (isdigit((unsigned char)*p) && size < 100)
-		size = size * 10 + (unsigned)(*p++ - '0');
-	o->is_float = *p == 'f';
-	p += o->is_float;
-	if (*p != '@') {
-		o->is_float = false;
-		return true;
-	}
-	*text = p + 1;
-	o->is_signed = minus;
-	o->size = (uint8_t)size;
-	return size == 1 || size == 2 || size == 4 || size == 8;
-}
-
-/** Returns the end of the operand: the next blank outside parentheses. */
-static const char *end_of(const char *text)
-{
-	for (bool inside = false; *text && (inside || *text != ' '); text++)
-		inside = *text == '(' || (inside && *text != ')');
-	return text;
-}
-
-bool dt_operand_next(const char **text, struct dt_operand *ret)
-{
-	*ret = (struct dt_operand){.base = DT_NO_REG, .index = DT_NO_REG, .scale = 1};
-	while (**text == ' ')
-		++*text;
-	if (!**text)
-		return false;
-
-	const char *p = *text, *end = end_of(p);
-	bool ok = take_size(&p, ret) && take_value(&p, ret) && p == end;
-	*text = end;
-	if (!ok || (ret->is_float && ret->kind == DT_OPERAND_CONST)) {
-		ret->kind = DT_OPERAND_UNREADABLE;
-		*ret->symbol = '\0';
-	}
-	if (ret->size != 1 && ret->size != 2 && ret->size != 4)
-		ret->size = 8;
 	return true;
 }
