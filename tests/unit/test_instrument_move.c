@@ -53,6 +53,8 @@ static const struct move_case cases[] = {
     {"xbegin", BYTES(0xc7, 0xf8, 0x10, 0, 0, 0), DT_REFUSE_INSTRUCTION, {0}, 0},
     {"lret", BYTES(0xcb), DT_REFUSE_INSTRUCTION, {0}, 0},
     {"ljmp *(%rax)", BYTES(0xff, 0x28), DT_REFUSE_INSTRUCTION, {0}, 0},
+    {"gs je", BYTES(0x65, 0x74, 0x10), DT_REFUSE_INSTRUCTION, {0}, 0},
+    {"addr32 jmp", BYTES(0x67, 0xeb, 0x10), DT_REFUSE_INSTRUCTION, {0}, 0},
     {"lea 16(%eip),%eax", BYTES(0x67, 0x8d, 0x05, 16, 0, 0, 0), DT_REFUSE_INSTRUCTION, {0}, 0},
     {"no instruction", BYTES(0x06), DT_REFUSE_BYTES, {0}, 0},
     {"half an instruction", BYTES(0x90, 0x48), DT_REFUSE_BYTES, {0}, 0},

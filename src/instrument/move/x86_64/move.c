@@ -87,6 +87,20 @@ static enum dt_refusal refuse_kind(const ZydisDecodedInstruction *in)
 	}
 }
 
+/** Reports whether a branch has a prefix that is no hint: no compiler emits one, and copies lack
+ * it.
+ */
+static bool has_prefix(const ZydisDecodedInstruction *in)
+{
+	enum { FS = 0x64, GS = 0x65, ADDRESS_SIZE = 0x67 };
+
+	for (unsigned k = 0; k < in->raw.prefix_count; k++)
+		if (in->raw.prefixes[k].value == FS || in->raw.prefixes[k].value == GS ||
+		    in->raw.prefixes[k].value == ADDRESS_SIZE)
+			return true;
+	return false;
+}
+
 static enum dt_refusal move_branch(struct dt_copy *to, const uint8_t *bytes,
 				   const struct dt_decoded *d)
 {
@@ -100,7 +114,8 @@ static enum dt_refusal move_branch(struct dt_copy *to, const uint8_t *bytes,
 		return DT_REFUSE_INSTRUCTION;
 	switch (in->mnemonic) {
 	case ZYDIS_MNEMONIC_JMP:
-		return put_branch(to, &jmp, sizeof(jmp), target);
+		return has_prefix(in) ? DT_REFUSE_INSTRUCTION
+				      : put_branch(to, &jmp, sizeof(jmp), target);
 	case ZYDIS_MNEMONIC_JCXZ:
 	case ZYDIS_MNEMONIC_JECXZ:
 	case ZYDIS_MNEMONIC_JRCXZ:
@@ -111,7 +126,8 @@ static enum dt_refusal move_branch(struct dt_copy *to, const uint8_t *bytes,
 		put_bytes(to, detour, sizeof(detour));
 		return put_branch(to, &jmp, sizeof(jmp), target);
 	default:
-		return put_branch(to, jcc, sizeof(jcc), target);
+		return has_prefix(in) ? DT_REFUSE_INSTRUCTION
+				      : put_branch(to, jcc, sizeof(jcc), target);
 	}
 }
 
