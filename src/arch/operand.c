@@ -2,6 +2,55 @@
 #include "arch/operand.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool dt_operand_in_symbol(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
+}
+
+/** Parses a term: a number or a symbol. Only one symbol is allowed, and it cannot be subtracted. */
+static bool take_term(const char **text, bool minus, struct dt_operand *o)
+{
+	size_t len = 0;
+
+	if (isdigit((unsigned char)**text)) {
+		char *end;
+		uint64_t n;
+
+		errno = 0;
+		n = strtoull(*text, &end, 0);
+		if (errno || dt_operand_in_symbol(*end))
+			return false;
+		*text = end;
+		o->disp = (int64_t)((uint64_t)o->disp + (minus ? -n : n));
+		return true;
+	}
+	while (dt_operand_in_symbol((*text)[len]))
+		len++;
+	if (!len || minus || *o->symbol || len >= sizeof(o->symbol))
+		return false;
+	memcpy(o->symbol, *text, len);
+	o->symbol[len] = '\0';
+	*text += len;
+	return true;
+}
+
+bool dt_operand_take_sum(const char **text, struct dt_operand *o)
+{
+	bool minus = **text == '-';
+
+	*text += minus || **text == '+';
+	while (take_term(text, minus, o)) {
+		if (**text != '+' && **text != '-')
+			return true;
+		minus = **text == '-';
+		++*text;
+	}
+	return false;
+}
 
 /** Parses the size before the '@', if present. */
 static bool take_size(const char **text, struct dt_operand *o)

@@ -43,6 +43,11 @@ bool dt_operand_next(const char **text, struct dt_operand *ret);
 /** Implemented by each architecture: reads an operand without its size, and advances *text. Returns
  * false if there is none. */
 bool dt_operand_take(const char **text, struct dt_operand *o);
+/** Reports whether a symbol may contain the character. */
+bool dt_operand_in_symbol(char c);
+/** For architectures: reads a sum of numbers and at most one symbol, and advances *text. Returns
+ * false if the text is no sum. */
+bool dt_operand_take_sum(const char **text, struct dt_operand *o);
 /** A blank between these does not end an operand. */
 extern const char dt_operand_brackets[2];
 /** Replaces the symbol by its address `addr`. The probe is at address `pc` of the same file. */

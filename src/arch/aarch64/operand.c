@@ -15,7 +15,6 @@
 #include "arch/aarch64/registers.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,11 +41,6 @@ static bool take(const char **text, const char *word)
 	return true;
 }
 
-static bool is_symbol_char(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
-}
-
 /** Parses "x0", "w0", "sp", "wsp", "xzr" or "wzr". Does not advance *text if it is none of them. */
 static bool take_register(const char **text, struct reg *ret)
 {
@@ -54,7 +48,7 @@ static bool take_register(const char **text, struct reg *ret)
 	size_t len = 0;
 	char *end;
 
-	while (is_symbol_char(name[len]))
+	while (dt_operand_in_symbol(name[len]))
 		len++;
 	*ret = (struct reg){DT_NO_REG, *name == 'w' ? 4 : 8};
 	if ((len == 2 && !memcmp(name, "sp", 2)) || (len == 3 && !memcmp(name, "wsp", 3))) {
@@ -71,48 +65,6 @@ static bool take_register(const char **text, struct reg *ret)
 	}
 	*text += len;
 	return true;
-}
-
-/** Parses a term: a number or a symbol. Only one symbol is allowed, and it cannot be subtracted. */
-static bool take_term(const char **text, bool minus, struct dt_operand *o)
-{
-	size_t len = 0;
-
-	if (isdigit((unsigned char)**text)) {
-		char *end;
-		uint64_t n;
-
-		errno = 0;
-		n = strtoull(*text, &end, 0);
-		if (errno || is_symbol_char(*end))
-			return false;
-		*text = end;
-		o->disp = (int64_t)((uint64_t)o->disp + (minus ? -n : n));
-		return true;
-	}
-	while (is_symbol_char((*text)[len]))
-		len++;
-	if (!len || minus || *o->symbol || len >= sizeof(o->symbol))
-		return false;
-	memcpy(o->symbol, *text, len);
-	o->symbol[len] = '\0';
-	*text += len;
-	return true;
-}
-
-static bool take_sum(const char **text, struct dt_operand *o)
-{
-	bool minus = take(text, "-");
-
-	if (!minus)
-		take(text, "+");
-	while (take_term(text, minus, o)) {
-		if (**text != '+' && **text != '-')
-			return true;
-		minus = **text == '-';
-		++*text;
-	}
-	return false;
 }
 
 /** Parses ", lsl 3" after an index. Returns false for 32-bit indices, which are to be extended. */
@@ -151,7 +103,7 @@ static bool take_address(const char **text, struct dt_operand *o)
 			take(text, "#");
 			if (take(text, ":lo12:"))
 				o->base = DT_PC;
-			if (!take_sum(text, o) || (*o->symbol && o->base != DT_PC))
+			if (!dt_operand_take_sum(text, o) || (*o->symbol && o->base != DT_PC))
 				return false;
 		}
 	}
@@ -176,7 +128,7 @@ bool dt_operand_take(const char **text, struct dt_operand *o)
 	}
 	take(text, "#");
 	o->kind = DT_OPERAND_CONST;
-	if (!take_sum(text, o))
+	if (!dt_operand_take_sum(text, o))
 		return false;
 	if (*o->symbol)
 		o->kind = DT_OPERAND_ADDR;

@@ -13,8 +13,6 @@
 #include "arch/operand.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/user.h>
 
@@ -108,50 +106,6 @@ static bool take_register(const char **text, struct register_name *ret)
 	return old_register(name, len, ret) || new_register(name, len, ret);
 }
 
-static bool is_symbol_char(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
-}
-
-/** Parses a term: a number or a symbol. Only one symbol is allowed, and it cannot be subtracted. */
-static bool take_term(const char **text, bool minus, struct dt_operand *o)
-{
-	if (isdigit((unsigned char)**text)) {
-		char *end;
-
-		errno = 0;
-		uint64_t n = strtoull(*text, &end, 0);
-		if (errno || is_symbol_char(*end))
-			return false;
-		*text = end;
-		o->disp = (int64_t)((uint64_t)o->disp + (minus ? -n : n));
-		return true;
-	}
-	size_t len = 0;
-	while (is_symbol_char((*text)[len]))
-		len++;
-	if (!len || minus || *o->symbol || len >= sizeof(o->symbol))
-		return false;
-	memcpy(o->symbol, *text, len);
-	o->symbol[len] = '\0';
-	*text += len;
-	return true;
-}
-
-static bool take_sum(const char **text, struct dt_operand *o)
-{
-	bool minus = **text == '-';
-
-	*text += minus || **text == '+';
-	while (take_term(text, minus, o)) {
-		if (**text != '+' && **text != '-')
-			return true;
-		minus = **text == '-';
-		++*text;
-	}
-	return false;
-}
-
 static bool take_comma(const char **text)
 {
 	while (**text == ' ')
@@ -202,7 +156,7 @@ bool dt_operand_take(const char **text, struct dt_operand *o)
 	if (**text == '$') {
 		++*text;
 		o->kind = DT_OPERAND_CONST;
-		if (!take_sum(text, o))
+		if (!dt_operand_take_sum(text, o))
 			return false;
 		if (*o->symbol)
 			o->kind = DT_OPERAND_ADDR;
@@ -220,7 +174,7 @@ bool dt_operand_take(const char **text, struct dt_operand *o)
 		return true;
 	}
 	o->kind = DT_OPERAND_MEM;
-	if (**text != '(' && !take_sum(text, o))
+	if (**text != '(' && !dt_operand_take_sum(text, o))
 		return false;
 	if (**text == '(') {
 		++*text;
