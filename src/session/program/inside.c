@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The memory of programs inside the target. One block holds the code and, behind it, the region,
- * which dtrace has mapped, too. The directory is memory of the target alone. Each thread claims a
- * slot; dtrace looks for new and for vacant slots a few times a second.
+ * The memory of programs inside the target. One block holds the code and, behind it, the region.
+ * dtrace has mapped the region, too; the directory is memory of the target alone. Each thread
+ * claims a slot. dtrace looks for new and for vacant slots a few times a second.
  *
  * The target may write anything anywhere in its memory: dtrace decides by /proc alone what a thread
  * is, and counts by its own memory.
@@ -97,47 +97,31 @@ struct dt_error *dt_session_inside_allocate(struct dtrace *d)
 	return NULL;
 }
 
-static void read_word(pid_t pid, pid_t thread, const char *name, char *ret, size_t size)
+/** Reads the name of a thread. */
+static void read_name(pid_t pid, pid_t thread, dt_u64 ret[DT_COMM_LEN / 8])
 {
-	dt_cleanup(dt_free_p) char *file = dt_asprintf("task/%d/%s", (int)thread, name);
+	dt_cleanup(dt_free_p) char *file = dt_asprintf("task/%d/comm", (int)thread);
+	char name[DT_COMM_LEN + 1] = ""; // with the end of the line
 	FILE *f = dt_proc_file(pid, file);
 
-	memset(ret, 0, size);
-	if (f && fgets(ret, (int)size, f))
-		ret[strcspn(ret, "\n")] = '\0';
+	if (f && fgets(name, sizeof(name), f))
+		name[strcspn(name, "\n")] = '\0';
 	if (f)
 		fclose(f);
+	memcpy(ret, name, DT_COMM_LEN);
 }
 
-/** Returns a number of /proc/PID/status. */
-static uint32_t status_number(pid_t pid, const char *name)
+/** Returns the facts of the process, for slots without a thread. */
+static struct dt_native_level facts_of(const struct dt_inside *in)
 {
-	FILE *f = dt_proc_file(pid, "status");
-	size_t len = strlen(name);
-	uint32_t ret = 0;
-	char line[128];
+	struct dt_proc_status status;
+	struct dt_native_level facts = {.pid_tgid = (uint64_t)in->pid << 32};
 
-	while (f && fgets(line, sizeof(line), f))
-		if (!strncmp(line, name, len) && line[len] == ':')
-			ret = (uint32_t)strtoul(line + len + 1, NULL, 10);
-	if (f)
-		fclose(f);
-	return ret;
-}
-
-/** Returns the facts of a thread; `thread` 0: of the process. */
-static struct dt_native_level facts_of(const struct dt_inside *in, pid_t thread)
-{
-	char name[DT_COMM_LEN + 1];
-	struct dt_native_level facts = {
-	    .pid_tgid = (uint64_t)in->pid << 32 | (uint32_t)thread,
-	    .uid_gid =
-		(uint64_t)status_number(in->pid, "Gid") << 32 | status_number(in->pid, "Uid"),
-	    .ppid = status_number(in->pid, "PPid"),
-	};
-
-	read_word(in->pid, thread ? thread : in->pid, "comm", name, sizeof(name));
-	memcpy(facts.comm, name, DT_COMM_LEN);
+	if (dt_proc_status(in->pid, &status)) {
+		facts.uid_gid = (uint64_t)status.real_group << 32 | status.real_user;
+		facts.ppid = (uint32_t)status.parent;
+	}
+	read_name(in->pid, in->pid, facts.comm);
 	return facts;
 }
 
@@ -145,7 +129,7 @@ struct dt_error *dt_session_inside_fill(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
 	struct dt_native_region *r = &d->loaded->region;
-	const struct dt_native_level facts = facts_of(in, 0);
+	const struct dt_native_level facts = facts_of(in);
 
 	in->owners = dt_zalloc(in->n_slots * sizeof(*in->owners));
 	for (unsigned slot = 0; slot < in->n_slots; slot++)
@@ -208,13 +192,14 @@ static bool list_threads(pid_t pid, struct dt_map *ret)
 /** Gives a slot the facts of the thread that has claimed it. */
 static void complete_slot(struct dtrace *d, unsigned slot, pid_t thread)
 {
-	const struct dt_native_level facts = facts_of(d->inside, thread);
+	dt_u64 name[DT_COMM_LEN / 8];
 
+	read_name(d->inside->pid, thread, name);
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
 		struct dt_native_level *level = dt_native_region_level(&d->loaded->region, slot, k);
 
-		level->pid_tgid = facts.pid_tgid;
-		memcpy(level->comm, facts.comm, sizeof(level->comm));
+		level->pid_tgid = (uint64_t)d->inside->pid << 32 | (uint32_t)thread;
+		memcpy(level->comm, name, sizeof(level->comm));
 	}
 }
 
@@ -224,7 +209,7 @@ static void free_slot(struct dtrace *d, unsigned slot, uint32_t owner,
 {
 	static const struct dt_native_entry none;
 	struct dt_inside *in = d->inside;
-	const struct dt_native_level facts = facts_of(in, 0);
+	const struct dt_native_level facts = facts_of(in);
 
 	for (size_t k = 0; k < DT_NATIVE_SEARCH; k++) {
 		size_t i = (owner + k) % DT_NATIVE_ENTRIES;

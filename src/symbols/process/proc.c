@@ -62,13 +62,15 @@ bool dt_proc_status(pid_t pid, struct dt_proc_status *ret)
 			ret->group = last_number(line);
 		else if (!strncmp(line, "NSpid:", 6))
 			ret->own = last_number(line);
+		else if (!strncmp(line, "PPid:", 5))
+			ret->parent = last_number(line);
 		else if (!strncmp(line, "State:", 6))
 			ret->is_stopped = strpbrk(line + 6, "Tt") != NULL;
 		else if (sscanf(line, "SigPnd: %llx", &pending) == 1 ||
 			 sscanf(line, "ShdPnd: %llx", &pending) == 1)
 			ret->is_killed |= pending >> (SIGKILL - 1) & 1;
-		else
-			sscanf(line, "Uid: %*u %u", &ret->user);
+		else if (sscanf(line, "Uid: %u %u", &ret->real_user, &ret->user) != 2)
+			sscanf(line, "Gid: %u", &ret->real_group);
 	}
 	if (f)
 		fclose(f);

@@ -19,9 +19,12 @@ FILE *dt_proc_file(pid_t pid, const char *name);
 
 /** Parts of /proc/PID/status. */
 struct dt_proc_status {
-	pid_t group;	 // the process of the thread, usually the id itself
-	pid_t own;	 // its id in its innermost namespace
-	uid_t user;	 // the effective one
+	pid_t group; // the process of the thread, usually the id itself
+	pid_t own;   // its id in its innermost namespace
+	pid_t parent;
+	uid_t user; // the effective one
+	uid_t real_user;
+	gid_t real_group;
 	bool is_stopped; // by a signal or a debugger
 	bool is_killed;	 // SIGKILL is pending
 };
