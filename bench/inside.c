@@ -2,8 +2,8 @@
 /*
  * inside THREADS BATCHES CALLS FILE: measures the cost of calling probed() in THREADS threads at
  * once, each on a CPU of its own, and appends the nanoseconds of a call to FILE: of the fastest
- * batch, since nothing disturbed it, averaged over the threads. Behind each batch is a pause, in
- * which a tracer may read its records.
+ * batch, since nothing disturbed it, averaged over the threads. After each batch
+ * it pauses, so that a tracer can read its records.
  *
  * It is built three times: plain; with -pg, for uftrace; and with a tracepoint of LTTng in
  * probed(), if BENCH_LTTNG is defined.

@@ -3,8 +3,9 @@
  * Landing points to which data leads: symbols, relocations, landing pads of exceptions, and in a
  * program with fixed addresses all words that could be one.
  *
- * A restartable sequence has a descriptor of four words: version, start, length, and the address to
- * which the kernel sends an interrupted thread. The signature is in front of that address.
+ * A restartable sequence has a descriptor of four words: version, start, length, and the address of
+ * the handler. The kernel sends an interrupted thread to the handler. The signature is in front of
+ * it.
  */
 #include "instrument/text/internal.h"
 

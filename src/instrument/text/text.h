@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The text of an ELF file, read for instrumentation: its functions, and its landing points, at
- * which control may arrive other than from the instruction before. Direct branches, addends of
- * relocations, entries of jump tables and landing pads of exceptions of the whole file are such
- * points. Addresses are those of the file's address space.
+ * The text of an ELF file, read for instrumentation: its functions and its landing points. Control
+ * may reach a landing point other than from the instruction before it. The targets of direct
+ * branches, addends of relocations, entries of jump tables and landing pads of exceptions are
+ * landing points, all over the file. Addresses are those of the file's address space.
  */
 #ifndef DT_INSTRUMENT_TEXT_H
 #define DT_INSTRUMENT_TEXT_H

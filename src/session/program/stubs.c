@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Stubs of the planned sites, in areas near their files. All probes of an address share one stub,
- * which calls their programs in the order in which the kernel would. Each stub is checked before it
- * is written, and a site whose check fails keeps its text.
+ * Stubs of the planned sites, in areas near their files. All probes of an address share one stub.
+ * The stub calls their programs in the kernel's order. The checker reads each stub before it is
+ * written; if it refuses one, the site keeps its text.
  */
 #include "session/program/inside.h"
 

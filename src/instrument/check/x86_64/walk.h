@@ -49,7 +49,7 @@ struct dt_state {
 	bool passes;	      // a routine has found no level
 	bool low_is_saved, overflow_is_saved; // flags have their values at the site
 	enum dt_known zero, below;
-	/* what the outcome of the last comparison means */
+	/* conclusions from the outcome of the last comparison */
 	uint32_t entry_if_equal;  // symbol of the entry that is the thread's; 0: none
 	bool thread_if_not_equal; // the thread has an id
 	uint32_t bounded;	  // symbol that is less than `bound` if the outcome is "below"
