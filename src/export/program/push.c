@@ -490,14 +490,13 @@ static int start_transfers(struct dt_push *p, int limit)
 	return limit;
 }
 
-void dt_push_wait(struct dt_push *p, int fd, int limit)
+/** Moves data of all transfers. Returns true if a transfer has ended. */
+static bool perform_transfers(struct dt_push *p)
 {
-	struct curl_waitfd extra = {.fd = fd, .events = CURL_WAIT_POLLIN};
-	int running, left, wait = start_transfers(p, limit);
+	int running, left;
+	bool ended = false;
 	CURLMsg *m;
 
-	curl_multi_perform(p->multi, &running);
-	curl_multi_poll(p->multi, &extra, fd >= 0, wait, NULL);
 	curl_multi_perform(p->multi, &running);
 	while ((m = curl_multi_info_read(p->multi, &left))) {
 		struct target *t;
@@ -506,7 +505,20 @@ void dt_push_wait(struct dt_push *p, int fd, int limit)
 			continue;
 		curl_easy_getinfo(m->easy_handle, CURLINFO_PRIVATE, &t);
 		take_result(p, t, m->data.result);
+		ended = true;
 	}
+	return ended;
+}
+
+void dt_push_wait(struct dt_push *p, int fd, int limit)
+{
+	struct curl_waitfd extra = {.fd = fd, .events = CURL_WAIT_POLLIN};
+	int wait = start_transfers(p, limit);
+
+	if (perform_transfers(p)) // perhaps the last one, and nothing else would end the wait
+		return;
+	curl_multi_poll(p->multi, &extra, fd >= 0, wait, NULL);
+	perform_transfers(p);
 }
 
 void dt_push_finish(struct dt_push *p)

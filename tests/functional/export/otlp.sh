@@ -35,6 +35,13 @@ for answers in '503:1 200' '429 200' 'close 200' 'hang 200'; do
 	python3 _logs.py - "$received"/*.logs | grep -c '^INFO'
 done
 
+echo '--- the end waits for answers alone'
+receive 429 200
+SECONDS=0
+OTEL_EXPORTER_OTLP_TIMEOUT=60000 trace >/dev/null
+received_all
+[ $SECONDS -lt 30 ] || echo "took $SECONDS s"
+
 echo '--- 400'
 receive 400
 trace
