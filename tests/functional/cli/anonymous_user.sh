@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 120
 # If every user may pin objects, root claims nothing that an ordinary user has left, and a user with
 # the capabilities claims only objects of that user. Tracing begun with -w does nothing destructive
 # unless the claimer gives -w as well. Runs in a separate mount namespace, away from the state of

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # traces: nothing
-# timeout: 100
 # --explain: topics whole, by kind, by pattern; types of the D library, the kernel, a program.
 . "$SRCDIR/_common.sh"
 show $DTRACE --explain strlen

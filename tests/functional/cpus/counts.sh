@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # Every CPU makes system calls at the same time: each call is counted on its CPU, each record is printed in order of
 # time, after BEGIN and before END.
 everywhere 20 > "$TMPDIR/want" || exit 1

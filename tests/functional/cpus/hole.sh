@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # A CPU between others is off: files that processes map later are still probed, without a message.
 [ -n "${DT_GUEST-}" ] || { echo "a CPU is taken off in guests alone"; exit 77; }
 online=/sys/devices/system/cpu/cpu1/online

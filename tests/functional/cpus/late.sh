@@ -1,4 +1,3 @@
-# timeout: 60
 # SPDX-License-Identifier: BSD-2-Clause
 # The last CPU is off when tracing begins, and comes back: what runs on it then is counted and recorded.
 [ -n "${DT_GUEST-}" ] || { echo "a CPU is taken off in guests alone"; exit 77; }

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # The memory that -v reports for buffers, state and aggregations is the maximum that the kernel allocates, for any
 # number of CPUs.
 cat > "$TMPDIR/maps" <<'END'

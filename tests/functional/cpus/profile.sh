@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # profile fires on every CPU, however many there are; tick on one at a time. Some machines' idle CPUs lose ticks, so they are busy.
 rate=5 seconds=10
 if [ -z "${DT_GUEST-}" ]; then

@@ -1,4 +1,3 @@
-# timeout: 120
 # SPDX-License-Identifier: BSD-2-Clause
 # The last CPU goes off during tracing, more often than it has debug registers, or was off before, and comes back:
 # probes of each CPU are attached there too, and mapped files are noticed there.

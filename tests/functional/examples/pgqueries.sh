@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # A server that runs alone and refuses root. The errors: none, analysis, none, execution, syntax, an aborted
 # transaction, none, analysis of a second statement.
 . ./_run.sh

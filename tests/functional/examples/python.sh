@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # A CPython that reports few entries of functions: pycalls.d counts its calls, two other scripts report the
 # missing events.
 . ./_run.sh

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 120
 # 60 readers that take nothing of a page of 420,000 series block only their own connections, share its memory, and are closed after 10 s.
 # Meanwhile other scrapes get the whole page, and the tracing loses nothing.
 address=127.0.0.1:19478

@@ -1,4 +1,3 @@
-# timeout: 120
 # SPDX-License-Identifier: BSD-2-Clause
 # All functions of the kernel at once: a quiet one is counted to the last, and the machine is healthy afterwards.
 . "$SRCDIR/_fbt.sh"

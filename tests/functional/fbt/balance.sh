@@ -1,4 +1,3 @@
-# timeout: 60
 # SPDX-License-Identifier: BSD-2-Clause
 # Of every function that a program has called, each call has returned.
 . "$SRCDIR/_fbt.sh"

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # Others trace the same function at the same time: ftrace, a kprobe event, bpftrace. Everybody counts every call.
 . "$SRCDIR/_fbt.sh"
 tracing=/sys/kernel/tracing

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 120
 # A debugger runs the program, with breakpoints before and after the probed instructions: dtrace counts every call, gdb
 # every breakpoint.
 . "$SRCDIR/_fbt.sh"

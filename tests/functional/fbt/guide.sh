@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # The programs of the guide's chapter run, and have something to say.
 . "$SRCDIR/_fbt.sh"
 awk -v dir="$TMPDIR" '

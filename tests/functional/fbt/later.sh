@@ -1,4 +1,3 @@
-# timeout: 120
 # SPDX-License-Identifier: BSD-2-Clause
 # Functions of a module that is loaded during tracing are probed and named; unloading a module with probes is
 # harmless, and its functions are probed again after a reload.

@@ -1,4 +1,3 @@
-# timeout: 100
 # SPDX-License-Identifier: BSD-2-Clause
 # Entry and return of the same functions share one link if the kernel permits it, and each firing is the same as with
 # two links: its probe, its arguments, its stack, the thread's variables. Entries and returns of different functions

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # At entry a stack begins with the function, at return with its caller; caller and stackdepth agree with it. Some kernels
 # leave nothing to be walked at a return of kprobe_multi: there kprobes must have it.
 . "$SRCDIR/_fbt.sh"

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 100
 # The lines of this section of docs/guide/one-liners.md run, and print the output below them.
 exec python3 "$SRCDIR/_run.py" one-liners.md "Containers and users" processes
 # output:

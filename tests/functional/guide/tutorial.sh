@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 100
 # The investigation of docs/guide/tutorial.md, step by step.
 exec python3 "$SRCDIR/_run.py" tutorial.md "" none
 # output:

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 100
 # The questions of docs/guide/walk.md: its lines run, and print the output below them.
 for part in "Files and time:files" "Processes and signals:processes" "The network:network"; do
 	python3 "$SRCDIR/_run.py" walk.md "${part%:*}" "${part#*:}" || exit

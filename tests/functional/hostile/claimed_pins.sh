@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # dtrace -a claims the objects that dtrace -A has left and no others: since then the names may refer
 # to other objects, or belong to another user. Runs in a separate mount namespace, away from the state of other
 # dtrace commands.

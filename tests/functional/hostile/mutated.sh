@@ -1,5 +1,4 @@
 #!/bin/bash
-# timeout: 100
 # SPDX-License-Identifier: BSD-2-Clause
 # Programs whose section headers, symbols, types and unwind tables are partly noise: dtrace skips unreadable parts.
 # DT_SEED chooses the noise.

@@ -1,5 +1,4 @@
 #!/bin/bash
-# timeout: 90
 # SPDX-License-Identifier: BSD-2-Clause
 # dtrace does not read a growing perf map of 200 MB again for each address, and exit() ends tracing.
 . "$SRCDIR/_common.sh"

@@ -1,5 +1,4 @@
 #!/bin/bash
-# timeout: 60
 # SPDX-License-Identifier: BSD-2-Clause
 # The record of a thread that sleeps at a probe delays neither later records of its CPU nor exit(). The record is
 # lost, and dtrace reports the loss. It does not wait for the probes: nothing detaches them while a thread sleeps there.

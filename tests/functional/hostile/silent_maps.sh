@@ -1,5 +1,4 @@
 #!/bin/bash
-# timeout: 100
 # SPDX-License-Identifier: BSD-2-Clause
 # A process keeps its mappings locked: a reader of these mappings waits in the kernel. dtrace names the process and
 # skips it; everything about other processes continues.

@@ -1,5 +1,4 @@
 #!/bin/bash
-# timeout: 60
 # SPDX-License-Identifier: BSD-2-Clause
 # A thread that waits at a probe for a page of a silent file system blocks the kernel, which detaches no probe
 # meanwhile. dtrace ends nevertheless; the process that detaches the probes does so when it can.

@@ -1,5 +1,4 @@
 #!/bin/bash
-# timeout: 60
 # SPDX-License-Identifier: BSD-2-Clause
 # If a library is truncated while dtrace reads it, dtrace treats it as unreadable: no signal ends
 # dtrace.

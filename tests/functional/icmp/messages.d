@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c "twohosts ping:4 ping:6 closed:4 closed:6" */
-/* timeout: 120 */
 /* Messages between two hosts: echoes and their replies, and what comes back from a closed port. */
 inline int ours[string a] =
     substr(a, 0, 8) == "10.77.0." || substr(a, 0, 6) == "fd77::";

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # A target overwrites the memory that it shares with dtrace, or maps something else there. dtrace ends by itself, in time and memory
 # that are bounded.
-# timeout: 120
 . "$SRCDIR/_inside.sh"
 cat >"$TMPDIR/all.d" <<'END'
 self int depth; int total; string last; int seen[int, string];

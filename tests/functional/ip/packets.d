@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c "twohosts udp:4 udp:6 refused:4" */
-/* timeout: 120 */
 /* Packets between two hosts: both headers, the devices. */
 
 ip:::send, ip:::receive

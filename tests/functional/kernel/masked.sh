@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 120
 # A kernel without a feature that every supported kernel has: programs that do not need it work, others are refused in
 # one sentence that names it, and -V -v lists it. A feature that is only the best of several ways is not reported as
 # missing.

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # engine: in the kernel, as its probes
-# timeout: 60
 # Random programs whose output is known (tests/fuzz/programs); fixed seeds, some seconds.
 "$SRCDIR/../../fuzz/programs" --seed 100000 --count 100 --size 0 --seconds 5
 # output:

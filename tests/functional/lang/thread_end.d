@@ -4,7 +4,6 @@
  * drops, and a living thread keeps its elements.
  */
 /* flags: -q -x dynvarsize=16k -c $WORKLOAD */
-/* timeout: 120 */
 
 syscall::getppid:entry
 /pid == $target/

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # An installed tree, moved to another place, is all that a program needs: pkg-config, the header, the
 # library, which finds its own files, and the process that holds uprobes. At the end all of it is uninstalled.
 [ -z "${DT_GUEST:-}" ] || { echo "the guest cannot write the build directory, which an installation logs to"; exit 77; }

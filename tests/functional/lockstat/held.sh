@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 90
 # Locks that a thread gets without waiting: the most frequent lock of each kind is released as often as it is
 # acquired. The case counts events that a program missed because another one ran.
 . "$SRCDIR/../common/_drops.sh"

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 90
 # lockstat(1): its table, one lock and one caller on which the workload waits; -p, -k, -w, -W, -E, -I, a run without
 # events, -V, the program of -H, refused arguments.
 lockstat=$SRCDIR/../../../src/cli/lockstat

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 90
 # Each thread waits once for its kind of lock, at least as long as the workload knows. (The first thread, "contend",
 # may have to wait as well.)
 for verb in mutex error rw; do

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # Each counter of events and errors, in the workload's network; errors as the kernel counts them. A timer's interrupt sends segments again, and a kernel may
 # run no program in some threads that it interrupts: what counts then is what the tracepoint told.
 "$DTRACE" -qc "$WORKLOADS/counters" -x aggsortkey -n '

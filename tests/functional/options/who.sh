@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # engine: in the kernel, as its probes
-# timeout: 100
 # --container, --cgroup and --user: probes fire only for processes in that control group, or in one below it,
 # or of that user. Runs in a separate mount namespace, with groups that this case creates.
 if [ "${1:-}" != inside ]; then

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 60
 # Every instruction of a program with signal handlers is probed: its output and status stay the
 # same.
 "$DTRACE" -c "$WORKLOAD" -o "$TMPDIR/count" -n 'pid$target:a.out:: { @ = count(); }' 2> "$TMPDIR/err"

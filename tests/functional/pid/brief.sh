@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # Programs that have ended when their mapping is reported: dtrace probes the file, and traces each later
 # run completely, including those that system() starts. It reports that the first run is missing.
 cd "$TMPDIR" || exit 1

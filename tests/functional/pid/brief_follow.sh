@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # -x follow: children that end before dtrace knows of them count as missed, including the last ones; once
 # their file is probed, each later child is traced completely. dtrace is stopped while the children run that it is to
 # miss.

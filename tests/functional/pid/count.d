@@ -1,5 +1,4 @@
 /* flags: -q -c $WORKLOAD */
-/* timeout: 60 */
 
 /* SPDX-License-Identifier: BSD-2-Clause */
 

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # A file with many places that many processes map: attaching is announced as slow, and SIGINT ends it before all
 # places are attached; END still runs. -x nowarn says nothing of it. Progress is shown on a terminal.
 set -u

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # The code that has run, and the files that are mapped, when dtrace matches probes.
 . ./_evaltime.sh
 traced() { # evaltime

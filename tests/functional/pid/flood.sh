@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # Processes that map code, fork, execute and end as fast as they can do not prevent
 # tracing of others: a library that another process opens meanwhile is probed, and the tracer stays
 # small.

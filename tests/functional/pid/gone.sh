@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # A process that ends while its probes are attached ends the trace, as it does later.
-# timeout: 60
 sleep 1000 &
 target=$!
 disown

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # Eight threads at one place, and at eight: every call is counted. CALLS: how many each thread makes.
 calls=${CALLS:-$([ -n "${DT_GUEST:-}" ] && echo 1000 || echo 10000)}
 for sites in 1 8; do

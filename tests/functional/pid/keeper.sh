@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # If the process that attaches and detaches the probes is killed or stopped, the tracer
 # still works and restores the target. Without that program it reports this, and traces.
 functions=5000 # to be met while it removes them

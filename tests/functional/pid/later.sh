@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # A library that is opened while tracing is probed as soon as the kernel has told of it, and its
 # probes have names of their own.
 "$DTRACE" -q -w -Z -o "$TMPDIR/out" -c "$WORKLOAD libm.so.6 $TMPDIR/seen" -n '

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # Instructions that the kernel does not know are skipped, and named by function with -v: all functions of a program that
 # maps libm are probed, and all instructions of libm.
 fail() { echo "$1"; cat "$TMPDIR/err"; exit 1; }

@@ -1,6 +1,5 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # args[] of C++ code compiled at -O0 and -O2: the value that the program prints, or none. If a
 # compiler has changed a function, dtrace says so, or its name does.
 program='

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # Targets wait until the libraries that they open are probed: no call is missed, not even of a
 # constructor, and dtrace reports none as missing.
 . "$SRCDIR/_opened.sh"

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 60
 # Functions known only from .eh_frame are probed. The return from signal handlers, whose
 # range there begins one byte early, is not probed: handlers return.
 "$DTRACE" -c "$WORKLOAD" -n 'pid$target:a.out:0x*: { @ = count(); } pid$target:a.out:handle: { @ = count(); }' \

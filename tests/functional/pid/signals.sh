@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 60
 # Every instruction of programs that use signals is probed: output and status stay the same. For
 # longer: tests/stress/run signals.
 "$DTRACE" -c "$WORKLOAD 2" -o "$TMPDIR/count" -n 'pid$target:a.out:: { @ = count(); }' 2> "$TMPDIR/err"

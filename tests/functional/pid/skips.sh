@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # Places that cannot be probed are skipped, counted by reason, and named with -v; the
 # program runs undisturbed.
 d='pid$target:a.out:odd: { @[probename] = count(); }'

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # While one dtrace traces, another reports it: --status, and -l without a description.
 fail() { echo "$1"; cat "$TMPDIR/status"; exit 1; }
 "$DTRACE" -q -w -o "$TMPDIR/out" -c "$WORKLOADS/later libm.so.6 $TMPDIR/seen" -n '

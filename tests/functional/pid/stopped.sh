@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # A process that is stopped, traced by two dtraces, or under a debugger is probed like any other.
 fail() { echo "$1"; exit 1; }
 count='pid$target:stopped:work:entry { @ = count(); }'

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# timeout: 120
 # Exceptions pass through functions with probes on entry and return, of the program and of what throws.
 # In a guest only the program: before Linux 6.6 each place takes 100 ms to remove, emulated much more.
 rounds=$([ -n "${DT_GUEST:-}" ] && echo 7 || echo 60)

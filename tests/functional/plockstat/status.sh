@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # plockstat(1): its exit status is that of dtrace, one sentence names processes that cannot be watched; after ^C it
 # prints its tables.
 plockstat=$SRCDIR/../../../src/cli/plockstat

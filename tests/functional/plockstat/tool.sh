@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 90
 # plockstat(1): its tables for a workload with known waits; -n, -s, -V, -p, refused arguments.
 plockstat=$SRCDIR/../../../src/cli/plockstat
 table() {

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # Many short lives and many signals, whatever the names: every one is seen (_storm.d). A kernel that interrupts
 # programs skips firings there, and says how many. One firing is up to two events.
 . "$SRCDIR/../common/_drops.sh"

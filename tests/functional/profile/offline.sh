@@ -1,4 +1,3 @@
-# timeout: 60
 # SPDX-License-Identifier: BSD-2-Clause
 # A CPU goes off and comes back while a program traces: what runs on it before and after is counted and recorded.
 [ -n "${DT_GUEST-}" ] || { echo "a CPU is taken off in guests alone"; exit 77; }

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # The wheel is built without the network, for the stable ABI, and traces from a virtual environment.
-# timeout: 120
 for module in pip setuptools wheel venv cffi; do
 	/usr/bin/python3 -c "import $module" 2> /dev/null || { echo "the Python module $module is not installed"; exit 77; }
 done

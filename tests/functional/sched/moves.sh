@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # Threads that wait are moved from one CPU's queue to another's.
 "$WORKLOAD" || exit
 "$DTRACE" -q -s _moves.d -c "$WORKLOAD"

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # perf records the same run: how often the workload's threads waited for a CPU, and how long. The first thread, which
 # perf starts under another name, is excluded.
 events="-e sched:sched_switch -e sched:sched_wakeup -e sched:sched_wakeup_new"

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 90
 # change-pri says which priority a thread has and which one it gets, tick which thread the clock finds on a CPU.
 for probe in change-pri tick; do
 	"$DTRACE" -ln "sched:::$probe" > /dev/null 2> "$TMPDIR/why" && continue

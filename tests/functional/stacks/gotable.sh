@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # A stripped Go program has the names of its runtime's table, in probes as well, whatever the table's
 # version is.
 build() { # version, magic number

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 120
 # At 12 instructions, any of them, the stacks are those that perf unwinds of copies; tests/stress/stacks/perf.sh looks at all.
 [ -z "$DT_GUEST" ] || { echo "removing the events of perf takes minutes in a guest"; exit 77; }
 command -v perf >/dev/null || { echo "perf is not installed"; exit 77; }

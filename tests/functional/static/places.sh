@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 120
 # Module and function of a static probe filter: a description may give those that the declaration lists, and no others.
 # The names of the probes that a description matches.
 names() {

@@ -1,7 +1,6 @@
 /* engine: in the kernel, as its probes */
 /* Strings of 64 KB everywhere: what functions make of them, variables of all kinds, keys. */
 /* flags: -q -x strsize=64k -c $WORKLOAD */
-/* timeout: 120 */
 
 syscall::access:entry
 /pid == $target && arg1 >= 10/

@@ -2,7 +2,6 @@
 # engine: in the kernel, as its probes
 #
 # A record with 64 KB of text: %s, %S, trace(), a speculation, a key that is printed; all of it arrives.
-# timeout: 120
 LONG=$WORKLOADS/long
 "$LONG" print > "$TMPDIR/want"
 

@@ -3,7 +3,6 @@
  * and the first thread keeps its own. So are large arrays, and what small ones exceed a thread's
  * memory by. */
 /* flags: -q -x strsize=64k -c $WORKLOAD */
-/* timeout: 120 */
 
 struct large {
 	int first;

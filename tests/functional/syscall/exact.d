@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Not one firing is lost or counted twice, while another program preempts this one. */
 /* flags: -q -c $WORKLOAD */
-/* timeout: 60 */
 
 syscall:x64:getppid:entry
 /pid == $target/

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # Behind idlethread the CPU leaves the idle thread, and nothing else, for the next one.
 "$DTRACE" -qn '
 	sysinfo:::idlethread { idle[cpu] = args[0]; }

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 90
 # mutex_adenters, rw_wrfails and rw_rdfails: each waiting thread, once. Kernels have other locks on the way, for which
 # no thread waits as long as for those that the workload holds.
 declare -A counter=([mutex]=mutex_ [error]=mutex_ [rw]=rw_)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOAD */
-/* timeout: 60 */
 /* The clock finds a busy process in user mode and in the kernel. */
 sysinfo:::cpu_ticks_user /pid == $target/ { user += args[0]; }
 sysinfo:::cpu_ticks_kernel /pid == $target/ { kernel += args[0]; }

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 60
 # The workload requests a memory barrier on another CPU.
 "$DTRACE" -ln sysinfo:::xcalls > "$TMPDIR/list" 2>&1 || { tail -1 "$TMPDIR/list"; exit 77; }
 [ "$(nproc)" -gt 1 ] || { echo "one CPU only"; exit 77; }

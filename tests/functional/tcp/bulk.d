@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -x aggsortkey -c "bulk" */
-/* timeout: 60 */
 /* The bytes of packets whose headers cannot say their length. A segment that is sent again counts once. */
 inline int ours[int port] = port == 7811 || port == 7812;
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c "twohosts tcp:4 tcp:6 reset:4 reset:6 refused:4 refused:6 timeout:4" */
-/* timeout: 120 */
 /*
  * The life of connections between two hosts: sender, receiver and flags of each segment, and the
  * states, in causal order.

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c "twohosts tcp:4 tcp:6" */
-/* timeout: 120 */
 /* Bytes by connection. Three addresses, a key of an array below and one here do not fit on the stack together. */
 inline int ours[int a, int b] = (a > 7800 && a < 7810 && b > 7900 && b < 7910) ||
     (b > 7800 && b < 7810 && a > 7900 && a < 7910);

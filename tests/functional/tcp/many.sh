@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 120
 # Connections as fast as they can be made, ${CONNECTIONS} of them: all of each one's events, in order, or counted as
 # dropped: requested, established at the client's end, then at the server's; closed at both ends. Where changes of state
 # are missing, the machine has run no program for some segments, which interrupted a thread that it hides from tracing.

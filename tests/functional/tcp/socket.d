@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c "twohosts tcp:4 tcp:6" */
-/* timeout: 120 */
 /*
  * A socket's facts about its connection: timeouts in milliseconds, sequence numbers as in the
  * segments.

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # --top: the terminal is restored whatever ends the display; errors before it.
-# timeout: 100
 python3 -B "$SRCDIR/_ends.py"
 "$DTRACE" --top -n 'BEGIN { @ = count(); }' 2>&1 | cat
 python3 -B - <<'END'

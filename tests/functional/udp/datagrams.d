@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c "twohosts udp:4 udp:6" */
-/* timeout: 120 */
 /* Datagrams between two hosts: headers, and the sockets at both ends. */
 inline int ours[int a, int b] = (a > 7800 && a < 7810 && b > 7900 && b < 7910) ||
     (b > 7800 && b < 7810 && a > 7900 && a < 7910);

@@ -2,7 +2,6 @@
 #
 # my__app* is every process with the file, also those that start later; my__appPID is the one alone;
 # the bare name is that of all; -l shows them process by process.
-# timeout: 60
 cd "$TMPDIR"
 "$DTRACE" -h -s "$SRCDIR/_app.d" -o app.h && "$DTRACE" -G -s "$SRCDIR/_app.d" -o probes.o || exit 1
 cat >wait.c <<'EOF'

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 120
 . ./_calls.sh
 try gcc -O2 -fno-inline
 cat wanted

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: 32-bit
-# timeout: 120
 [ "$DT_GUEST" ] && { echo "compilers take a while there, and the kernel has no part in it"; exit 77; }
 . ./_calls.sh
 model=-32

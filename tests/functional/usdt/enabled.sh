@@ -2,7 +2,6 @@
 #
 # A semaphore is set exactly while its probe is traced, in a process that runs already; without a
 # tracer nothing is. The program ends only if it sees both changes.
-# timeout: 60
 cd "$TMPDIR"
 "$DTRACE" -h -s "$SRCDIR/_app.d" -o app.h && "$DTRACE" -G -s "$SRCDIR/_app.d" -o probes.o || exit 1
 cat >main.c <<'EOF'

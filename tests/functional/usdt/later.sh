@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 120
 . ./_later.sh
 build 64 -fPIC -shared -o lib.so
 cc -O1 -o main main.c || exit 1

@@ -2,7 +2,6 @@
 #
 # One provider in an archive that is linked into a program, and in a shared library that it uses: each
 # has its own probes and semaphores.
-# timeout: 60
 cd "$TMPDIR"
 "$DTRACE" -h -s "$SRCDIR/_app.d" -o app.h && "$DTRACE" -G -s "$SRCDIR/_app.d" -o probes.o || exit 1
 cc -O2 -I. -c -DFUNCTION=from_archive "$SRCDIR/_lib.c" -o archive.o &&

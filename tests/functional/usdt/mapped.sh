@@ -2,7 +2,6 @@
 #
 # argN is mapped as args[N]: also where one is published twice, where one is left out, and in a file
 # that the tracer finds by its name alone.
-# timeout: 60
 cd "$TMPDIR"
 cat >p.d <<'EOF2'
 provider p {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c $WORKLOAD */
 /* engine: in the kernel, for vtimestamp */
-/* timeout: 120 */
 /* Between any two firings in a thread the CPU time is at least 0, and at most the elapsed time: across exec, migration,
    the first switch, switches themselves, and probes that interrupt programs. A thread that is interrupted between
    its reading and its noting may note the earlier of two times: that pair is passed over. */
