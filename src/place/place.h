@@ -75,13 +75,14 @@ struct dt_place_patch {
 	uint8_t old[DT_PLACE_BYTES], new[DT_PLACE_BYTES];
 	bool is_absent; // result: not written, because the text was another or a thread needs it
 };
-/** An instruction and its copy, for threads that stand there. */
+/** An instruction and a copy, for threads that stand there. If an instruction has several copies, a
+ *  thread goes to the first, and back from each. */
 struct dt_place_moved {
 	uint64_t from, to;
 };
 /** Code of the placed memory in which a thread may be. */
 struct dt_place_code {
-	uint64_t begin, copies, end; // a stub; its copies begin at `copies`
+	uint64_t begin, end; // a stub
 };
 
 /** Writes the patches, in batches of 1,000 for each stop. `moved` is kept for removal. A patch is

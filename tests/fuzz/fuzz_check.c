@@ -36,6 +36,8 @@ struct site {
 	struct dt_stub_routines routines;
 	struct dt_plan plan;
 	uint8_t bytes[BLOCK_MAX];
+	struct dt_stub_point point;
+	struct dt_stub_block block;
 	struct dt_stub stub;
 	struct dt_check_site check;
 };
@@ -50,7 +52,7 @@ static bool make_site(struct site *s, const uint8_t *data, size_t size)
 	memset(s->bytes, 0x90, sizeof(s->bytes));
 	memcpy(s->bytes, data + HEAD, size - HEAD < n ? size - HEAD : n);
 	s->plan = (struct dt_plan){
-	    .function = FUNCTION,
+	    .probed = FUNCTION,
 	    .at = FUNCTION + (data[3] & 15),
 	    .hop = data[1] & 2 ? FUNCTION - 16 : 0,
 	    .pushed = data[3] & 0xf8u,
@@ -58,18 +60,22 @@ static bool make_site(struct site *s, const uint8_t *data, size_t size)
 	    .flags_are_dead = data[1] & 8,
 	    .dead = (uint16_t)((data[4] | data[5] << 8) & ~(1 << 4)), // not rsp
 	};
+	s->plan.fires = s->plan.at;
 	s->plan.end = s->plan.at + n;
+	s->point =
+	    (struct dt_stub_point){&s->plan, calls + first, 1 + (data[1] >> 4) % (2 - first)};
+	s->block = (struct dt_stub_block){.plan = &s->plan,
+					  .bytes = s->bytes,
+					  .padding = padding,
+					  .points = &s->point,
+					  .n_points = 1};
 	dt_stub_routines(&s->area, &facts, &s->routines);
 	s->check = (struct dt_check_site){.area = &s->area,
 					  .target = &facts,
 					  .routines = &s->routines,
-					  .plan = &s->plan,
-					  .bytes = s->bytes,
-					  .calls = calls + first,
-					  .n_calls = 1 + (data[1] >> 4) % (2 - first),
+					  .block = &s->block,
 					  .stub = &s->stub};
-	return dt_stub_add(&s->area, &facts, &s->routines, &s->plan, 0, s->bytes, padding,
-			   calls + first, s->check.n_calls, &s->stub) == DT_REFUSE_NONE;
+	return dt_stub_add(&s->area, &facts, &s->routines, &s->block, &s->stub) == DT_REFUSE_NONE;
 }
 
 /** Makes errors: pairs of an offset in the stub and a change of the byte there. */

@@ -18,7 +18,7 @@ static void check_plan(const struct dt_text *t, const struct dt_text_function *f
 	uint64_t jump = p->hop ? p->hop : p->at;
 	size_t n;
 
-	assert(p->function == fn->addr && p->at >= fn->addr);
+	assert(p->probed >= fn->addr && p->at >= fn->addr);
 	assert(p->end > p->at && p->end <= fn->end);
 	assert(dt_text_bytes(t, p->at, &n) && n >= p->end - p->at);
 	assert(dt_text_bytes(t, jump, &n) && n >= DT_JUMP);

@@ -252,7 +252,7 @@ static void fill_attachment(const struct process *p, struct attachment *a)
 		a->moved[3 * i] = (struct dt_place_moved){site, copies};
 		a->moved[3 * i + 1] = (struct dt_place_moved){site + SITE_PUSH, copies + SITE_PUSH};
 		a->moved[3 * i + 2] = (struct dt_place_moved){site + SITE_MOV, copies + SITE_MOV};
-		a->stubs[i] = (struct dt_place_code){at, copies, at + STUB_END};
+		a->stubs[i] = (struct dt_place_code){at, at + STUB_END};
 	}
 }
 

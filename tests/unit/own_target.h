@@ -137,7 +137,8 @@ static inline struct dt_stub_call own_call(const struct own_target *x)
 /** Plans the entry of a function; nothing is dead there, and the red zone is free. */
 static inline struct dt_plan own_plan(const void *function)
 {
-	struct dt_plan plan = {.function = (uintptr_t)function, .at = (uintptr_t)function};
+	uint64_t at = (uintptr_t)function;
+	struct dt_plan plan = {.probed = at, .at = at, .fires = at};
 	struct dt_decoded d;
 
 	plan.end = plan.at;
@@ -159,15 +160,25 @@ static inline void own_write(uint64_t at, const void *bytes, size_t n)
 		abort();
 }
 
+static inline struct dt_stub_block own_block(const struct dt_plan *plan,
+					     const struct dt_stub_point *points, size_t n)
+{
+	return (struct dt_stub_block){.plan = plan,
+				      .bytes = (const uint8_t *)plan->at,
+				      .padding = (const uint8_t *)plan->hop,
+				      .points = points,
+				      .n_points = n};
+}
+
 /** Adds a stub, whose program runs `n_calls` times. */
 static inline const struct dt_stub *own_add(struct own_target *x, const struct dt_plan *plan,
 					    size_t n_calls)
 {
 	struct dt_stub_call call = own_call(x), calls[] = {call, call, call};
+	struct dt_stub_point point = {plan, calls, n_calls};
+	struct dt_stub_block block = own_block(plan, &point, 1);
 	struct dt_stub *stub = &x->stubs[x->n_stubs++];
-	enum dt_refusal why =
-	    dt_stub_add(&x->area, &x->facts, &x->routines, plan, 0, (const uint8_t *)plan->at,
-			(const uint8_t *)plan->hop, calls, n_calls, stub);
+	enum dt_refusal why = dt_stub_add(&x->area, &x->facts, &x->routines, &block, stub);
 
 	if (why != DT_REFUSE_NONE)
 		abort();

@@ -81,6 +81,8 @@ struct site {
 	struct dt_copy area;
 	struct dt_stub_routines routines;
 	struct dt_plan plan;
+	struct dt_stub_point point;
+	struct dt_stub_block block;
 	struct dt_stub stub;
 	struct dt_check_site check;
 };
@@ -92,7 +94,7 @@ static void make(struct site *s, size_t i, size_t first, size_t n)
 
 	*s = (struct site){.area.base = AREA};
 	s->plan = (struct dt_plan){
-	    .function = FUNCTION,
+	    .probed = FUNCTION,
 	    .at = FUNCTION + (sites[i].pushed ? 1 : 0),
 	    .hop = sites[i].hop ? HOP : 0,
 	    .pushed = sites[i].pushed,
@@ -100,20 +102,22 @@ static void make(struct site *s, size_t i, size_t first, size_t n)
 	    .flags_are_dead = sites[i].flags_are_dead,
 	    .dead = sites[i].dead,
 	};
+	s->plan.fires = s->plan.at;
 	s->plan.end = s->plan.at + sites[i].n;
+	s->point = (struct dt_stub_point){&s->plan, programs + first, n};
+	s->block = (struct dt_stub_block){.plan = &s->plan,
+					  .bias = BIAS,
+					  .bytes = (const uint8_t *)sites[i].bytes,
+					  .padding = padding,
+					  .points = &s->point,
+					  .n_points = 1};
 	dt_stub_routines(&s->area, &facts, &s->routines);
-	assert_int_equal(dt_stub_add(&s->area, &facts, &s->routines, &s->plan, BIAS,
-				     (const uint8_t *)sites[i].bytes, padding, programs + first, n,
-				     &s->stub),
+	assert_int_equal(dt_stub_add(&s->area, &facts, &s->routines, &s->block, &s->stub),
 			 DT_REFUSE_NONE);
 	s->check = (struct dt_check_site){.area = &s->area,
 					  .target = &facts,
 					  .routines = &s->routines,
-					  .plan = &s->plan,
-					  .bias = BIAS,
-					  .bytes = (const uint8_t *)sites[i].bytes,
-					  .calls = programs + first,
-					  .n_calls = n,
+					  .block = &s->block,
 					  .stub = &s->stub};
 }
 
@@ -284,7 +288,7 @@ static bool wrong_order(struct site *s, uint8_t *bytes, const struct dt_decoded 
 	struct dt_decoded next;
 
 	if (!dt_decode(bytes + n, rest, d->at + n, &next) ||
-	    (!touches(d, &next) && !touches(&next, d) && d->at + n != s->stub.copies))
+	    (!touches(d, &next) && !touches(&next, d) && d->at + n != s->stub.firings.data[0].end))
 		return false;
 	memcpy(copy, bytes, n + next.insn.length);
 	memcpy(bytes, copy + n, next.insn.length);
@@ -324,7 +328,7 @@ static bool wrong_length(struct site *s, uint8_t *bytes, const struct dt_decoded
 		m->to += (uint64_t)by;
 		break;
 	case 4:
-		s->stub.copies += (uint64_t)by;
+		s->stub.firings.data[0].end += (uint64_t)by;
 		break;
 	default:
 		s->plan.end += (uint64_t)by;

@@ -144,7 +144,7 @@ static struct dt_plan planned(uint64_t at)
 
 	assert_string_equal(dt_refusal_texts[dt_text_plan_entry(text, at, &p)],
 			    dt_refusal_texts[DT_REFUSE_NONE]);
-	assert_int_equal(p.function, at);
+	assert_int_equal(p.probed, at);
 	return p;
 }
 
@@ -214,7 +214,7 @@ static void instructions_that_write_registers_move(void **state)
 	for (size_t i = 0; i < dt_array_len(writers); i++) {
 		struct dt_plan p = planned(TEXT + i * 32);
 
-		assert_int_equal(p.at, p.function);
+		assert_int_equal(p.at, p.probed);
 		assert_true(p.end >= p.at + DT_JUMP);
 		assert_int_equal(p.pushed, 0);
 	}
@@ -530,7 +530,7 @@ static void other_instructions_are_planned(void **state)
 	assert_int_equal(p.at, 0x1009);
 	assert_int_equal(p.end, 0x1010);
 	assert_false(p.flags_are_dead);
-	assert_true(p.uses_red_zone);
+	assert_false(p.uses_red_zone);
 	p = planned_at(0x1108); // the return: padding behind it
 	assert_int_equal(p.at, 0x1108);
 	assert_int_equal(p.end, 0x1109);

@@ -499,7 +499,7 @@ static void expect_words(const dt_u64 *words, const struct machine_state *s,
 
 	for (int k = 0; k < RSP + 12; k++)
 		assert_int_equal(words[of[k]], s->regs[k] + (k == RSP ? plan->pushed : 0));
-	assert_int_equal(words[RIP], plan->function);
+	assert_int_equal(words[RIP], plan->probed);
 	assert_int_equal(words[WORD_FLAGS], s->regs[FLAGS]);
 	assert_int_equal(words[ORIG_RAX], UINT64_MAX);
 	assert_int_equal(words[CS], 0x33);
@@ -559,24 +559,25 @@ static void run_stub(struct emulated *e, bool counts)
 	struct dt_stub_call call = own_call(x), calls[] = {call, call, call};
 	size_t n_calls = 1 + random_number() % 3, used = x->area.bytes.len;
 	bool reads_all = random_number() % 4 == 0;
+	struct dt_stub_point point = {&plan, calls, n_calls};
+	struct dt_stub_block of_site = {
+	    .plan = &plan, .bytes = block, .points = &point, .n_points = 1};
 	struct machine_state before, after;
 	struct dt_stub stub;
 
-	plan.at = plan.function = x->area.base + OWN_AREA / 2;
+	plan.at = plan.probed = plan.fires = x->area.base + OWN_AREA / 2;
 	plan.end = plan.at + sizeof(block);
 	if (reads_all)
 		calls[0].reads |= ALL_WORDS;
-	assert_int_equal(dt_stub_add(&x->area, &x->facts, &x->routines, &plan, 0, block, NULL,
-				     calls, n_calls, &stub),
+	assert_int_equal(dt_stub_add(&x->area, &x->facts, &x->routines, &of_site, &stub),
 			 DT_REFUSE_NONE);
 	expect_proof(&(struct dt_check_site){.area = &x->area,
 					     .target = &x->facts,
 					     .routines = &x->routines,
-					     .plan = &plan,
-					     .bytes = block,
-					     .calls = calls,
-					     .n_calls = n_calls,
+					     .block = &of_site,
 					     .stub = &stub});
+	uint64_t copies = stub.firings.data[0].end;
+
 	memcpy(x->memory + used, x->area.bytes.data + used, x->area.bytes.len - used);
 	expect_ok(uc_ctl_remove_cache(e->uc, stub.begin, stub.end), "forget code");
 	for (unsigned k = 0; k < sizeof(stack); k++)
@@ -587,9 +588,9 @@ static void run_stub(struct emulated *e, bool counts)
 	memcpy(stack, e->stack, sizeof(stack));
 	uint64_t count = own_count(x);
 	write_state(e->uc, &before);
-	uc_err err = uc_emu_start(e->uc, stub.begin, stub.copies, 0, 100000);
+	uc_err err = uc_emu_start(e->uc, stub.begin, copies, 0, 100000);
 	read_state(e->uc, &after);
-	if (err != UC_ERR_OK || after.pc != stub.copies)
+	if (err != UC_ERR_OK || after.pc != copies)
 		fail_msg("%s at %#lx, %ld bytes into the stub", uc_strerror(err), after.pc,
 			 (long)(after.pc - stub.begin));
 	expect_state(&before, &after, &plan);

@@ -96,17 +96,17 @@ static void refusals_append_nothing(void **state)
 	struct own_target *x = own_target_create("BEGIN { @ = count(); }", (void *)next, SLOTS);
 	struct dt_plan call = own_plan(leaf_call), hop = own_plan((void *)next_by_hop);
 	struct dt_stub_call program = own_call(x);
+	struct dt_stub_point at_call = {&call, &program, 1}, at_hop = {&hop, &program, 1};
+	struct dt_stub_block of_call = own_block(&call, &at_call, 1), of_hop;
 	size_t used = x->area.bytes.len;
 	struct dt_stub stub;
 
 	(void)state;
-	assert_int_equal(dt_stub_add(&x->area, &x->facts, &x->routines, &call, 0,
-				     (const uint8_t *)call.at, NULL, &program, 1, &stub),
+	assert_int_equal(dt_stub_add(&x->area, &x->facts, &x->routines, &of_call, &stub),
 			 DT_REFUSE_CALL);
 	hop.hop = hop.at - 200;
-	assert_int_equal(dt_stub_add(&x->area, &x->facts, &x->routines, &hop, 0,
-				     (const uint8_t *)hop.at, (const uint8_t *)hop.hop, &program, 1,
-				     &stub),
+	of_hop = own_block(&hop, &at_hop, 1);
+	assert_int_equal(dt_stub_add(&x->area, &x->facts, &x->routines, &of_hop, &stub),
 			 DT_REFUSE_REACH);
 	assert_int_equal(x->area.bytes.len, used);
 	own_target_destroy(x);

@@ -74,7 +74,7 @@ static void check_site(const struct file *f, const struct dt_check_site *s)
 		return;
 	}
 	totals.failed++;
-	printf("%s, 0x%" PRIx64 ": %s\n", f->path, s->plan->function, err->message);
+	printf("%s, 0x%" PRIx64 ": %s\n", f->path, s->block->points[0].plan->probed, err->message);
 	dt_error_destroy(err);
 }
 
@@ -85,9 +85,15 @@ static void check_function(struct file *f, const struct dt_plan *plan)
 	const uint8_t *bytes = dt_text_bytes(f->text, plan->at, &n);
 	const uint8_t *padding = plan->hop ? dt_text_bytes(f->text, plan->hop, &n) : NULL;
 	size_t before = f->area.bytes.len;
+	struct dt_stub_point point = {plan, calls + first, n_calls};
+	struct dt_stub_block block = {.plan = plan,
+				      .bias = BIAS,
+				      .bytes = bytes,
+				      .padding = padding,
+				      .points = &point,
+				      .n_points = 1};
 	struct dt_stub stub;
-	enum dt_refusal why = dt_stub_add(&f->area, &facts, &f->routines, plan, BIAS, bytes,
-					  padding, calls + first, n_calls, &stub);
+	enum dt_refusal why = dt_stub_add(&f->area, &facts, &f->routines, &block, &stub);
 
 	totals.moved[why]++;
 	if (why != DT_REFUSE_NONE)
@@ -95,11 +101,7 @@ static void check_function(struct file *f, const struct dt_plan *plan)
 	struct dt_check_site s = {.area = &f->area,
 				  .target = &facts,
 				  .routines = &f->routines,
-				  .plan = plan,
-				  .bias = BIAS,
-				  .bytes = bytes,
-				  .calls = calls + first,
-				  .n_calls = n_calls,
+				  .block = &block,
 				  .stub = &stub};
 
 	check_site(f, &s);

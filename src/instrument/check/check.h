@@ -10,7 +10,8 @@
 #include "base/error.h"
 #include "instrument/move/stub.h"
 
-/** A piece of text and its copy. Addresses are the target's. */
+/** A piece of text and its copy. Addresses are the target's. Code of points is between the copies;
+ *  control from the copy in front of it leads to it. */
 struct dt_check {
 	const uint8_t *original;
 	uint64_t original_at;
@@ -19,29 +20,26 @@ struct dt_check {
 	uint64_t copy_at;
 	size_t copy_size; // up to the jump back, which is included
 	const struct dt_moved_list *moved;
+	const struct dt_stub_firing *firings; // NULL if there are none
+	size_t n_firings;
 };
 
 /** Returns NULL if the copy is right: it has the effects of the original, in the same order, and
  *  then continues behind it. Else returns a sentence that names the first difference. */
 struct dt_error *dt_check_copy(const struct dt_check *c) dt_must_use;
-/** A patched site and its stub. Addresses are the target's, except those of the plan. */
+/** A patched block and its stub. Addresses are the target's, except those of plans. */
 struct dt_check_site {
 	const struct dt_copy *area; // up to the end of the stub, with the routines
 	const struct dt_stub_target *target;
 	const struct dt_stub_routines *routines;
-	const struct dt_plan *plan;
-	uint64_t bias;	      // from addresses of the plan to those of the target
-	const uint8_t *bytes; // of the original, from plan->at to plan->end
-	const struct dt_stub_call *calls;
-	size_t n_calls;
+	const struct dt_stub_block *block;
 	const struct dt_stub *stub;
 };
 
 /**
- * Returns NULL if the code in front of the copies, [stub->begin, stub->copies), is right on each
- * path:
- *  - At its end, the registers have the values that they had at the site, unless they are dead;
- *    the flags too.
+ * Returns NULL if the code of each point is right on each path:
+ *  - At its end, the registers have the values that they had at its beginning, unless they are
+ *    dead and no point follows; the flags too.
  *  - It writes nothing at or above the stack pointer, nor into a red zone that may be in use, nor
  *    more than 128 bytes below.
  *  - Otherwise it reads only the directory, the slots, the levels, and the word with the thread's
@@ -52,11 +50,12 @@ struct dt_check_site {
  * A program changes what its `clobbers` name, the flags, and the stack below its return address. It
  * leaves `busy` and `regs` of its level alone.
  */
-struct dt_error *dt_check_stub(const struct dt_check_site *s) dt_must_use;
+struct dt_error *dt_check_points(const struct dt_check_site *s) dt_must_use;
 /** Returns NULL if the routines of an area do what stubs expect of them, by the same rules. */
 struct dt_error *dt_check_routines(const struct dt_copy *area, const struct dt_stub_target *t,
 				   const struct dt_stub_routines *r) dt_must_use;
-/** Returns NULL if the patches lead to the stub, and stub and copies are right. */
+/** Returns NULL if the patches lead to the stub, and the code of points lies where they fire, and
+ *  this code and the copies are right. */
 struct dt_error *dt_check_site(const struct dt_check_site *s) dt_must_use;
 
 #endif

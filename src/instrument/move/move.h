@@ -32,4 +32,17 @@ struct dt_copy {
 enum dt_refusal dt_move(struct dt_copy *to, const uint8_t *bytes, size_t n, uint64_t from,
 			struct dt_moved_list *moved);
 
+/** Instructions that are copied bit by bit. */
+struct dt_piece {
+	const uint8_t *bytes;
+	size_t n;
+	uint64_t from; // address in the target
+	size_t done;   // bytes of the instructions that are copied
+};
+
+/** Copies the piece's next instructions, up to the address `end`: other code may follow there.
+ *  After a refusal some copies may have been appended. */
+enum dt_refusal dt_move_up_to(struct dt_copy *to, struct dt_piece *p, uint64_t end,
+			      struct dt_moved_list *moved);
+
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Stubs: code that a patched site jumps to. A stub finds its thread's slot in the directory, takes
- * a level, runs the programs of the site's probes, and continues with the copies of the
- * instructions that the jump replaced.
+ * Stubs: code that a patched site jumps to. A stub has copies of the instructions that the jump
+ * replaced, in between code for each *point* where probes fire, and a jump back. This code finds
+ * its thread's slot in the directory, takes a level, and runs the programs of the probes.
  *
- * On the stack, a stub saves rax, rbp and a scratch register, and the flags, unless they are dead.
- * With the address of the level and the return addresses of programs these are at most 128 bytes,
- * below the red zone. The other registers that programs overwrite are saved in the level, in the
- * words of `regs`: there, programs read them, too. Programs do not write these words.
+ * On the stack, the code saves rax, rbp and a scratch register, and the flags, unless they are
+ * dead. With the address of the level and the return addresses of programs these are at most 128
+ * bytes, below the red zone. The other registers that programs overwrite are saved in the level, in
+ * the words of `regs`: there, programs read them, too. Programs do not write these words.
  *
  * A firing that finds level 0 busy takes the next level. It reads the word to which `busy` points:
  * if that is not the level's address, the level's firing was left by siglongjmp().
@@ -48,6 +48,30 @@ struct dt_stub_call {
 
 enum { DT_PATCH_MAX = 5 };
 
+/** Probes that fire in front of one instruction. */
+struct dt_stub_point {
+	const struct dt_plan *plan;	  // of their site
+	const struct dt_stub_call *calls; // in this order; at least one
+	size_t n_calls;
+};
+
+/**
+ * A block of text that moves to a stub. A site alone is a block with one point. Sites whose plans
+ * overlap are one block, see dt_plan_join(). Points are in the order of `fires`; those of the same
+ * instruction fire in the order of the array: an entry's first, then that of an offset.
+ *
+ * At the last point, dead registers are not preserved. At others all are, because programs of later
+ * points may read them.
+ */
+struct dt_stub_block {
+	const struct dt_plan *plan;	    // at, end and hop of the block
+	uint64_t bias;			    // from the file's addresses to the target's
+	const uint8_t *bytes;		    // from plan->at on
+	const uint8_t *padding;		    // from plan->hop on, if there is one
+	const struct dt_stub_point *points; // at least one
+	size_t n_points;
+};
+
 /** A change of the target's text. Both texts are whole or absent: no thread sees a part. */
 struct dt_patch {
 	uint64_t at; // address in the target
@@ -55,12 +79,25 @@ struct dt_patch {
 	uint8_t old[DT_PATCH_MAX], new[DT_PATCH_MAX];
 };
 
-/** A stub, and the patches that lead to it. The first patch comes first: a hop is written after the
- *  jump in the padding. */
+/** Code of one point: up to the code of the next point, or the copy of the instruction in front of
+ *  which the probes fire. */
+struct dt_stub_firing {
+	uint64_t from; // that instruction: address in the target
+	uint64_t begin, end;
+};
+
+/**
+ * A stub, and the patches that lead to it. The first patch comes first: a hop is written after the
+ * jump in the padding.
+ *
+ * A thread may go from an instruction to its copy and back, between instructions. The probes in
+ * front of an instruction have not fired for a thread that stands at it, nor at `begin` of its
+ * first firing; they have fired at its copy.
+ */
 struct dt_stub {
 	struct dt_moved_list moved;
-	uint64_t begin, end; // of its code
-	uint64_t copies;     // where the copies begin: from there on the probes have fired
+	uint64_t begin, end;		       // of its code
+	dt_vec(struct dt_stub_firing) firings; // of each point
 	struct dt_patch patches[2];
 	unsigned n_patches;
 };
@@ -68,15 +105,11 @@ struct dt_stub {
 /** Appends the routines to an empty area. */
 void dt_stub_routines(struct dt_copy *area, const struct dt_stub_target *t,
 		      struct dt_stub_routines *ret);
-/**
- * Appends a stub for a site. `bias` is the distance from the file's addresses to the target's, and
- * `bytes` are those from plan->at on, and `padding` those from plan->hop on, if there is one.
- * Returns why it cannot, and then appends nothing. dt_stub_deinit() frees the stub.
- */
+/** Appends the stub of a block. Returns why it cannot, and then appends nothing. dt_stub_deinit()
+ *  frees the stub. */
 enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t,
-			    const struct dt_stub_routines *routines, const struct dt_plan *plan,
-			    uint64_t bias, const uint8_t *bytes, const uint8_t *padding,
-			    const struct dt_stub_call *calls, size_t n_calls, struct dt_stub *ret);
+			    const struct dt_stub_routines *routines,
+			    const struct dt_stub_block *block, struct dt_stub *ret);
 void dt_stub_deinit(struct dt_stub *s);
 
 #endif

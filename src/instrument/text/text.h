@@ -27,26 +27,25 @@ extern const char *const dt_refusal_texts[DT_N_REFUSALS];
 enum { DT_JUMP = 5, DT_HOP = 2 }; // bytes of a jump to anywhere within 2 GB, and of a short one
 
 /**
- * How a site is patched. The instructions from `function` to `at` stay: those of an entry that may
- * stay neither branch nor write a register that holds an argument. The instructions from `at` to
- * `end` move to a stub, and a jump takes their place.
+ * How a site is patched. The instructions from `at` to `end` move to a stub, and a jump takes their
+ * place. At an entry, the instructions from `probed` to `at` stay, if they neither branch nor write
+ * a register that holds an argument.
  */
 struct dt_plan {
-	uint64_t function; // the function's first byte; for an entry, the probed address
+	uint64_t probed; // the probed address: programs see it as the pc
 	uint64_t at, end;
 	/** Padding of DT_JUMP bytes that holds the jump, while a jump of DT_HOP bytes at `at` leads
 	 *  there. 0: the jump is at `at`. */
 	uint64_t hop;
+	/** The instruction in front of which the probes fire: `at`, unless instructions in front of
+	 *  it move with it to make room. The rest are facts about this address. */
+	uint64_t fires;
 	uint32_t pushed;     // bytes by which the instructions that stay lower the stack pointer
-	bool uses_red_zone;  // memory below the stack pointer may be in use at `at`
+	bool uses_red_zone;  // memory below the stack pointer may be in use
 	bool flags_are_dead; // the block overwrites all arithmetic flags before it reads one
 	/** Registers that the block overwrites before it reads them, and before it can leave: bits
 	 *  in the order of machine code (rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8 …). */
 	uint16_t dead;
-	/** The instruction in front of which the probes fire: `at`, unless the instructions in
-	 * front of an offset move with it to make room. `pushed` is 0 then, and `flags_are_dead`
-	 * and `dead` are of this instruction. */
-	uint64_t fires;
 };
 
 struct dt_text;
@@ -57,10 +56,22 @@ void dt_text_close(struct dt_text *t); // may be NULL
 /** Plans the entry of the function that begins at an offset in the file. */
 enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt_plan *ret);
 /**
- * Plans the instruction that begins at an offset in the file. The plan may overlap that of another
- * site in the same function; the caller patches one of them.
+ * Plans the instruction that begins at an offset in the file: any but a call, also a return or a
+ * jump to another function. Plans of sites that are close to each other overlap, and
+ * dt_plan_join() makes one block of them.
  */
 enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct dt_plan *ret);
+/**
+ * Corrects what is dead in a plan, after all sites of the file are planned: a register lives if
+ * another planned site lies in front of the instruction that overwrites it. The programs there may
+ * read the register.
+ */
+void dt_text_settle(const struct dt_text *t, struct dt_plan *plan);
+/**
+ * Extends a block by a plan of the same file that overlaps it: changes at, end and hop. A block
+ * begins as a copy of a plan; its other fields mean nothing. Returns false if they do not overlap.
+ */
+bool dt_plan_join(struct dt_plan *block, const struct dt_plan *plan);
 /** Returns the file's bytes from an address of its text on, and writes their number to *n; NULL if
  *  there are none. The text owns them. */
 const uint8_t *dt_text_bytes(const struct dt_text *t, uint64_t at, size_t *n);

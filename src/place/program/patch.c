@@ -45,7 +45,8 @@ static int compare_from(const void *a, const void *b)
 {
 	const struct dt_place_moved *x = a, *y = b;
 
-	return (x->from > y->from) - (x->from < y->from);
+	return x->from != y->from ? (x->from > y->from) - (x->from < y->from)
+				  : (x->to > y->to) - (x->to < y->to);
 }
 
 static int compare_stubs(const void *a, const void *b)
@@ -208,13 +209,21 @@ static void check_hops(struct batch *b)
 	}
 }
 
+/** Returns the first copy of an instruction, or NULL. */
 static const struct dt_place_moved *find_copy(const struct dt_target *t, uint64_t from)
 {
-	struct dt_place_moved key = {.from = from};
+	size_t low = 0, high = t->by_from.len;
 
-	return t->by_from.len
-		   ? bsearch(&key, t->by_from.data, t->by_from.len, sizeof(key), compare_from)
-		   : NULL;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (t->by_from.data[middle].from < from)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < t->by_from.len && t->by_from.data[low].from == from ? &t->by_from.data[low]
+									 : NULL;
 }
 
 /** Delays the sites in which threads stand that cannot be moved. */

@@ -165,12 +165,19 @@ static enum dt_refusal make_stub(struct dtrace *d, const struct call *c, size_t 
 	const uint8_t *padding =
 	    s->plan.hop ? dt_text_bytes(s->file->text, s->plan.hop, &size) : NULL;
 
+	const struct dt_stub_point point = {.plan = &s->plan, .calls = list, .n_calls = n};
+	const struct dt_stub_block block = {.plan = &s->plan,
+					    .bias = s->file->bias,
+					    .bytes = bytes,
+					    .padding = padding,
+					    .points = &point,
+					    .n_points = 1};
+
 	for (size_t i = 0; i < n; i++)
 		list[i] = c[i].call;
 	if (!area || !bytes)
 		return DT_REFUSE_REACH;
-	why = dt_stub_add(&area->copy, &target, &area->routines, &s->plan, s->file->bias, bytes,
-			  padding, list, n, ret);
+	why = dt_stub_add(&area->copy, &target, &area->routines, &block, ret);
 	if (why != DT_REFUSE_NONE)
 		return why;
 	if (area->copy.bytes.len > area->size)
@@ -178,11 +185,7 @@ static enum dt_refusal make_stub(struct dtrace *d, const struct call *c, size_t 
 	err = dt_check_site(&(struct dt_check_site){.area = &area->copy,
 						    .target = &target,
 						    .routines = &area->routines,
-						    .plan = &s->plan,
-						    .bias = s->file->bias,
-						    .bytes = bytes,
-						    .calls = list,
-						    .n_calls = n,
+						    .block = &block,
 						    .stub = ret});
 	if (!err)
 		return DT_REFUSE_NONE;
@@ -248,7 +251,9 @@ static void add_stub(struct parcel *p, const struct dt_stub *s)
 	}
 	dt_vec_foreach (&s->moved.v, m)
 		dt_vec_push(&p->moved, ((struct dt_place_moved){m->from, m->to}));
-	dt_vec_push(&p->stubs, ((struct dt_place_code){s->begin, s->copies, s->end}));
+	dt_vec_foreach (&s->firings, f)
+		dt_vec_push(&p->moved, ((struct dt_place_moved){f->from, f->begin}));
+	dt_vec_push(&p->stubs, ((struct dt_place_code){s->begin, s->end}));
 }
 
 /** Reports the sites whose text was not changed. */

@@ -53,14 +53,42 @@ static long find_copy(const struct dt_moved_list *moved, uint64_t at)
 	return low < moved->v.len && moved->v.data[low].to == at ? (long)low : -1;
 }
 
+/** Returns the first point in front of an original instruction, or NULL. */
+static const struct dt_stub_firing *find_firing(const struct dt_check *c, uint64_t from)
+{
+	for (size_t k = 0; k < c->n_firings; k++)
+		if (c->firings[k].from == from)
+			return &c->firings[k];
+	return NULL;
+}
+
+/** Finds where control continues in the original if it arrives at a copy, or at the code of points
+ *  in front of it. 0: it passes these points by. */
+static bool arrive_at_copy(const struct dt_check *c, uint64_t at, uint64_t *ret)
+{
+	long i = find_copy(c->moved, at);
+
+	for (size_t k = 0; k < c->n_firings; k++)
+		if (c->firings[k].begin == at) {
+			*ret = find_firing(c, c->firings[k].from) == &c->firings[k]
+				   ? c->firings[k].from
+				   : 0;
+			return true;
+		}
+	if (i < 0)
+		return false;
+	*ret = c->moved->v.data[i].from;
+	if (find_firing(c, *ret))
+		*ret = 0;
+	return true;
+}
+
 /** Reports whether an address is an arrival, and writes its place in the original to *ret. */
 static bool arrive(const struct walk *w, uint64_t at, uint64_t *ret)
 {
-	long i = find_copy(w->c->moved, at);
-
-	if (i >= 0)
-		*ret = w->c->moved->v.data[i].from;
-	else if (at == w->tail)
+	if (arrive_at_copy(w->c, at, ret))
+		return true;
+	if (at == w->tail)
 		*ret = original_end(w->c);
 	else if (at > w->c->original_at && at < original_end(w->c))
 		*ret = 0; // a jump lies there
@@ -195,20 +223,36 @@ static struct dt_error *check_tail(const struct walk *w)
 					: dt_error_new(DT_ERR_OTHER, "the copy ends elsewhere");
 }
 
-struct dt_error *dt_check_copy(const struct dt_check *c)
+/** Proves that copies and the code of points follow each other, and finds the tail behind them. */
+static struct dt_error *check_order(const struct dt_check *c, uint64_t *tail)
 {
-	struct walk w = {.c = c};
 	uint64_t from = c->original_at, to = c->copy_at;
+	size_t k = 0;
 
 	dt_vec_foreach (&c->moved->v, m) {
+		for (; k < c->n_firings && c->firings[k].from == from; k++) {
+			if (c->firings[k].begin != to || c->firings[k].end < to)
+				return dt_error_new(DT_ERR_OTHER, "the points are not in order");
+			to = c->firings[k].end;
+		}
 		if (m->from != from || m->to != to || !m->from_size || !m->to_size)
 			return dt_error_new(DT_ERR_OTHER, "the copies are not in order");
 		from += m->from_size;
 		to += m->to_size;
 	}
+	if (k < c->n_firings)
+		return dt_error_new(DT_ERR_OTHER, "the points are not in order");
 	if (from != original_end(c) || to - c->copy_at > c->copy_size || from == c->original_at)
 		return dt_error_new(DT_ERR_OTHER, "the copies are not complete");
-	w.tail = to;
+	*tail = to;
+	return NULL;
+}
+
+struct dt_error *dt_check_copy(const struct dt_check *c)
+{
+	struct walk w = {.c = c};
+
+	DT_TRY(check_order(c, &w.tail));
 	dt_vec_foreach (&c->moved->v, m) {
 		if (!dt_decode(c->original + (m->from - c->original_at), original_end(c) - m->from,
 			       m->from, &w.original) ||

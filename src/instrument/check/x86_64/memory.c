@@ -128,7 +128,7 @@ static bool store_stack(struct dt_walk *w, struct dt_state *s, const struct dt_v
 			unsigned size, const struct dt_value *value)
 {
 	struct dt_value *word = find_word(s, at);
-	uint64_t top = w->site && w->site->plan->uses_red_zone ? -(uint64_t)RED_ZONE : 0;
+	uint64_t top = w->site && w->point->plan->uses_red_zone ? -(uint64_t)RED_ZONE : 0;
 
 	if (!word || (int64_t)at->offset >= (int64_t)top)
 		return fail(w, "writes to the function's stack");

@@ -21,20 +21,20 @@ static struct dt_error *check_patch(const struct dt_patch *p, uint64_t at, unsig
 /** Reports whether control never continues behind the block. */
 static bool ends_control(const struct dt_check_site *s)
 {
-	size_t n = s->plan->end - s->plan->at;
+	size_t n = s->block->plan->end - s->block->plan->at;
 	struct dt_decoded d = {0};
 
 	for (size_t at = 0; at < n; at += d.insn.length)
-		if (!dt_decode(s->bytes + at, n - at, s->plan->at + at, &d))
+		if (!dt_decode(s->block->bytes + at, n - at, s->block->plan->at + at, &d))
 			return false;
 	return dt_effect_ends(&d);
 }
 
 static struct dt_error *check_patches(const struct dt_check_site *s)
 {
-	const struct dt_plan *plan = s->plan;
+	const struct dt_plan *plan = s->block->plan;
 	const struct dt_stub *stub = s->stub;
-	uint64_t at = plan->at + s->bias, hop = plan->hop + s->bias;
+	uint64_t at = plan->at + s->block->bias, hop = plan->hop + s->block->bias;
 	const struct dt_patch *site = &stub->patches[plan->hop ? 1 : 0];
 	unsigned size = plan->hop ? DT_HOP : DT_JUMP;
 
@@ -46,7 +46,8 @@ static struct dt_error *check_patches(const struct dt_check_site *s)
 	size_t replaced = size < plan->end - plan->at ? size : plan->end - plan->at;
 
 	// The rest of a longer patch lies in padding.
-	if (memcmp(site->old, s->bytes, replaced) != 0 || (replaced < size && !ends_control(s)))
+	if (memcmp(site->old, s->block->bytes, replaced) != 0 ||
+	    (replaced < size && !ends_control(s)))
 		return dt_error_new(DT_ERR_OTHER, "a patch replaces other bytes");
 	return NULL;
 }
@@ -54,19 +55,22 @@ static struct dt_error *check_patches(const struct dt_check_site *s)
 struct dt_error *dt_check_site(const struct dt_check_site *s)
 {
 	const struct dt_stub *stub = s->stub;
-	size_t offset = stub->copies - s->area->base;
+	const struct dt_stub_block *b = s->block;
 
 	DT_TRY(check_patches(s));
-	DT_TRY(dt_check_stub(s)); // the copies begin in the area
-	if (stub->end < stub->copies || stub->end - s->area->base > s->area->bytes.len)
+	if (stub->begin < s->area->base || stub->end < stub->begin ||
+	    stub->end - s->area->base > s->area->bytes.len)
 		return dt_error_new(DT_ERR_OTHER, "the stub is not in its area");
-	struct dt_check c = {.original = s->bytes,
-			     .original_at = s->plan->at + s->bias,
-			     .original_size = s->plan->end - s->plan->at,
-			     .copy = s->area->bytes.data + offset,
-			     .copy_at = stub->copies,
-			     .copy_size = stub->end - stub->copies,
-			     .moved = &stub->moved};
+	DT_TRY(dt_check_points(s));
+	struct dt_check c = {.original = b->bytes,
+			     .original_at = b->plan->at + b->bias,
+			     .original_size = b->plan->end - b->plan->at,
+			     .copy = s->area->bytes.data + (stub->begin - s->area->base),
+			     .copy_at = stub->begin,
+			     .copy_size = stub->end - stub->begin,
+			     .moved = &stub->moved,
+			     .firings = stub->firings.data,
+			     .n_firings = stub->firings.len};
 
 	return dt_check_copy(&c);
 }

@@ -74,7 +74,7 @@ static void forget_flags(struct dt_state *s)
 static bool is_right_word(const struct dt_walk *w, const struct dt_state *s, unsigned word)
 {
 	const struct dt_value *v = &s->words[LEVEL(regs) + word];
-	const struct dt_plan *plan = w->site->plan;
+	const struct dt_plan *plan = w->point->plan;
 	struct dt_value expected = dt_value_constant(0);
 
 	switch (word) {
@@ -82,7 +82,7 @@ static bool is_right_word(const struct dt_walk *w, const struct dt_state *s, uns
 		expected.offset = UINT64_MAX;
 		break;
 	case REGS_RIP:
-		expected.offset = plan->function + w->site->bias;
+		expected.offset = plan->probed + w->site->block->bias;
 		break;
 	case REGS_CS:
 		expected.offset = USER_CS;
@@ -181,6 +181,7 @@ static bool step_call(struct dt_walk *w, struct paths *paths, struct dt_state *s
 {
 	struct dt_value target = dt_value_constant(dt_decoded_target(d)), up, back;
 	const struct dt_check_site *site = w->site;
+	const struct dt_stub_point *point = w->point;
 
 	if (!site)
 		return fail(w, "calls something");
@@ -192,9 +193,9 @@ static bool step_call(struct dt_walk *w, struct paths *paths, struct dt_state *s
 		return false;
 	s->regs[DT_REG_RSP] = dt_value_add(&s->regs[DT_REG_RSP], &up, 0);
 	s->at = d->at + d->insn.length;
-	if (s->n_called < site->n_calls &&
-	    dt_value_is_constant(&target, site->calls[s->n_called].entry))
-		return call_program(w, s, &site->calls[s->n_called]);
+	if (s->n_called < point->n_calls &&
+	    dt_value_is_constant(&target, point->calls[s->n_called].entry))
+		return call_program(w, s, &point->calls[s->n_called]);
 	struct dt_value level = first_level(w);
 
 	if (dt_value_is_constant(&target, site->routines->claim)) {
@@ -269,17 +270,18 @@ static bool check_regs(struct dt_walk *w, const struct dt_state *s, uint32_t fre
 	return true;
 }
 
-static bool end_stub(struct dt_walk *w, struct dt_state *s)
+static bool end_point(struct dt_walk *w, struct dt_state *s)
 {
-	const struct dt_plan *plan = w->site->plan;
+	const struct dt_plan *plan = w->point->plan;
+	bool may_change = w->is_last && plan->flags_are_dead;
 
-	if (!plan->flags_are_dead && (!s->low_is_saved || !s->overflow_is_saved))
+	if (!may_change && (!s->low_is_saved || !s->overflow_is_saved))
 		return fail(w, "changes the flags");
-	if (s->n_called != (s->passes ? 0 : w->site->n_calls))
+	if (s->n_called != (s->passes ? 0 : w->point->n_calls))
 		return fail(w, "omits a program");
 	if (s->has_level && (!dt_value_is_constant(&s->words[LEVEL(busy)], 0) || !s->n_called))
 		return fail(w, "leaves its level marked");
-	return check_regs(w, s, plan->dead);
+	return check_regs(w, s, w->is_last ? plan->dead : 0);
 }
 
 static bool end_routine(struct dt_walk *w, struct dt_state *s)
@@ -304,7 +306,7 @@ static bool walk_path(struct dt_walk *w, struct paths *paths, struct dt_state *s
 		uint64_t offset = s->at - w->area->base;
 
 		if (w->site && s->at == w->end)
-			return end_stub(w, s);
+			return end_point(w, s);
 		if (s->at < w->begin || s->at >= w->end ||
 		    !dt_decode(w->area->bytes.data + offset, w->end - s->at, s->at, &d))
 			return fail(w, "leaves its code");
@@ -366,18 +368,32 @@ static bool has_code(const struct dt_copy *area, uint64_t begin, uint64_t end)
 	return begin >= area->base && begin < end && end - area->base <= area->bytes.len;
 }
 
-struct dt_error *dt_check_stub(const struct dt_check_site *site)
+static struct dt_error *check_point(const struct dt_check_site *site, size_t k)
 {
+	const struct dt_stub_firing *f = &site->stub->firings.data[k];
 	struct dt_walk w = {.area = site->area,
 			    .target = site->target,
 			    .site = site,
-			    .begin = site->stub->begin,
-			    .end = site->stub->copies};
+			    .point = &site->block->points[k],
+			    .is_last = k + 1 == site->block->n_points,
+			    .begin = f->begin,
+			    .end = f->end};
 	struct dt_state start = begin_walk(&w);
 
+	if (f->from != w.point->plan->fires + site->block->bias)
+		return dt_error_new(DT_ERR_OTHER, "a probe fires at another instruction");
 	if (!has_code(w.area, w.begin, w.end))
 		return dt_error_new(DT_ERR_OTHER, "the stub is not in its area");
 	return walk_all(&w, &start, STEPS_STUB, "the stub");
+}
+
+struct dt_error *dt_check_points(const struct dt_check_site *site)
+{
+	if (!site->block->n_points || site->stub->firings.len != site->block->n_points)
+		return dt_error_new(DT_ERR_OTHER, "the stub has another number of points");
+	for (size_t k = 0; k < site->block->n_points; k++)
+		DT_TRY(check_point(site, k));
+	return NULL;
 }
 
 struct dt_error *dt_check_routines(const struct dt_copy *area, const struct dt_stub_target *t,

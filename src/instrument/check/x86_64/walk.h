@@ -65,6 +65,8 @@ struct dt_walk {
 	const struct dt_copy *area;
 	const struct dt_stub_target *target;
 	const struct dt_check_site *site; // NULL: the walk is over a routine
+	const struct dt_stub_point *point;
+	bool is_last; // point of its stub
 	uint64_t begin, end;
 	uint32_t next_symbol;
 	const char *what; // is wrong

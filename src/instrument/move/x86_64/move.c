@@ -170,28 +170,28 @@ static enum dt_refusal move_one(struct dt_copy *to, const uint8_t *bytes,
 					      : move_other(to, bytes, d);
 }
 
-static enum dt_refusal move_all(struct dt_copy *to, const uint8_t *bytes, size_t n, uint64_t from,
-				struct dt_moved_list *moved)
+enum dt_refusal dt_move_up_to(struct dt_copy *to, struct dt_piece *p, uint64_t end,
+			      struct dt_moved_list *moved)
 {
-	for (size_t at = 0; at < n;) {
-		uint64_t copy = end_of(to);
+	while (p->from + p->done < end) {
+		uint64_t from = p->from + p->done, copy = end_of(to);
 		struct dt_decoded d;
 
-		if (!dt_decode(bytes + at, n - at, from + at, &d))
+		if (!dt_decode(p->bytes + p->done, end - from, from, &d))
 			return DT_REFUSE_BYTES;
 		uint64_t target = dt_decoded_target(&d);
 
-		if (target > from && target < from + n)
+		if (target > p->from && target < p->from + p->n)
 			return DT_REFUSE_LANDING;
-		enum dt_refusal why = move_one(to, bytes + at, &d);
+		enum dt_refusal why = move_one(to, p->bytes + p->done, &d);
 
 		if (why != DT_REFUSE_NONE)
 			return why;
-		dt_vec_push(&moved->v, (struct dt_moved){.from = from + at,
+		dt_vec_push(&moved->v, (struct dt_moved){.from = from,
 							 .to = copy,
 							 .from_size = d.insn.length,
 							 .to_size = (uint8_t)(end_of(to) - copy)});
-		at += d.insn.length;
+		p->done += d.insn.length;
 	}
 	return DT_REFUSE_NONE;
 }
@@ -200,7 +200,8 @@ enum dt_refusal dt_move(struct dt_copy *to, const uint8_t *bytes, size_t n, uint
 			struct dt_moved_list *moved)
 {
 	size_t n_bytes = to->bytes.len, n_moved = moved->v.len;
-	enum dt_refusal why = move_all(to, bytes, n, from, moved);
+	struct dt_piece piece = {.bytes = bytes, .n = n, .from = from};
+	enum dt_refusal why = dt_move_up_to(to, &piece, from + n, moved);
 
 	if (why != DT_REFUSE_NONE) {
 		to->bytes.len = n_bytes;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A stub, with T as scratch register:
+ * The code of a point, with T as scratch register:
  *
  *	        lea -128(%rsp), %rsp        if the red zone may be in use
  *	        push %rax; push T; push %rbp
@@ -14,8 +14,6 @@
  *	        movq $0, busy(%rbp)
  *	        pop %rax
  *	pass:   restore in reverse order
- *	        the copies
- *	        jmp back
  *
  * A signal handler may interrupt it at each instruction, and its own firings end first, or it jumps
  * away and the stub never continues. So no operation need be atomic, but for the claim of a slot:
@@ -349,14 +347,15 @@ void dt_stub_routines(struct dt_copy *area, const struct dt_stub_target *t,
 
 /* stubs */
 
+/** The code of a point. */
 struct stub {
 	struct dt_code code;
 	const struct dt_stub_target *t;
 	const struct dt_stub_routines *routines;
-	const struct dt_plan *plan;
-	uint64_t function; // its address in the target
-	const struct dt_stub_call *calls;
-	size_t n_calls;
+	const struct dt_stub_point *point;
+	uint64_t probed; // address in the target
+	uint16_t dead;
+	bool uses_red_zone, flags_are_dead;
 	uint32_t reads; // of all calls
 	uint32_t kept;	// registers that the level keeps: programs overwrite them
 	enum dt_x86_reg scratch;
@@ -368,13 +367,13 @@ struct stub {
 
 static bool is_dead(const struct stub *s, enum dt_x86_reg reg)
 {
-	return s->plan->dead & BIT(reg);
+	return s->dead & BIT(reg);
 }
 
 /** Chooses a register that programs overwrite and the function does not need, if there is one. */
 static enum dt_x86_reg choose_scratch(const struct stub *s, uint32_t clobbers)
 {
-	uint32_t others = ~(BIT(RAX) | BIT(RSP) | BIT(RBP)), dead = s->plan->dead & others;
+	uint32_t others = ~(BIT(RAX) | BIT(RSP) | BIT(RBP)), dead = s->dead & others;
 	uint32_t best = clobbers & dead	    ? clobbers & dead
 			: dead		    ? dead
 			: clobbers & others ? clobbers & others
@@ -412,7 +411,7 @@ static void put_saves(struct stub *s)
 {
 	struct dt_code *c = &s->code;
 
-	if (s->plan->uses_red_zone) {
+	if (s->uses_red_zone) {
 		put(c, DT_X86_LEA, RSP, dt_x86_at(RSP, -RED_ZONE));
 		s->depth += RED_ZONE;
 	}
@@ -424,7 +423,7 @@ static void put_saves(struct stub *s)
 	save(s, RAX);
 	save(s, s->scratch);
 	save(s, RBP);
-	if (!s->plan->flags_are_dead) {
+	if (!s->flags_are_dead) {
 		put_plain(c, DT_X86_LAHF);
 		put_imm(c, DT_X86_SETO, 1, dt_x86_in(RAX), 0);
 		push(s, RAX);
@@ -434,9 +433,9 @@ static void put_saves(struct stub *s)
 static void put_restores(struct stub *s)
 {
 	struct dt_code *c = &s->code;
-	int32_t rest = s->plan->uses_red_zone ? RED_ZONE : 0;
+	int32_t rest = s->uses_red_zone ? RED_ZONE : 0;
 
-	if (!s->plan->flags_are_dead) {
+	if (!s->flags_are_dead) {
 		put_pop(c, RAX);
 		put_imm(c, DT_X86_ADD_BYTE, 1, dt_x86_in(RAX), OVERFLOW_AL);
 		put_plain(c, DT_X86_SAHF);
@@ -512,11 +511,11 @@ static void put_registers(struct stub *s)
 		put_pushed(s, s->flags_at, word(REGS_FLAGS));
 	if (s->reads >> REGS_RSP & 1) {
 		put(c, DT_X86_LEA, s->scratch,
-		    dt_x86_at(RSP, (int32_t)(s->depth + s->plan->pushed)));
+		    dt_x86_at(RSP, (int32_t)(s->depth + s->point->plan->pushed)));
 		put(c, DT_X86_STORE, s->scratch, word(REGS_RSP));
 	}
 	if (s->reads >> REGS_RIP & 1)
-		put_store(c, word(REGS_RIP), s->function, s->scratch);
+		put_store(c, word(REGS_RIP), s->probed, s->scratch);
 	if (s->reads >> REGS_ORIG_RAX & 1)
 		put_store(c, word(REGS_ORIG_RAX), UINT64_MAX, s->scratch);
 	if (s->reads >> REGS_CS & 1)
@@ -548,10 +547,12 @@ static void put_firing(struct stub *s, uint64_t here)
 		put_imm(c, DT_X86_STORE_IMM, 8, dt_x86_at(RBP, LEVEL(began)), 0);
 	put(c, DT_X86_STORE, RSP, dt_x86_at(RBP, LEVEL(busy)));
 	put_registers(s);
-	for (size_t k = 0; k < s->n_calls; k++) {
-		if (s->calls[k].reads & DT_NATIVE_READS_COOKIE)
-			put_store(c, dt_x86_at(RBP, LEVEL(cookie)), s->calls[k].cookie, s->scratch);
-		put_call(s, here, s->calls[k].entry);
+	for (size_t k = 0; k < s->point->n_calls; k++) {
+		const struct dt_stub_call *call = &s->point->calls[k];
+
+		if (call->reads & DT_NATIVE_READS_COOKIE)
+			put_store(c, dt_x86_at(RBP, LEVEL(cookie)), call->cookie, s->scratch);
+		put_call(s, here, call->entry);
 	}
 	for (enum dt_x86_reg reg = RAX; reg <= R15; reg++)
 		if (s->kept & BIT(reg))
@@ -561,17 +562,17 @@ static void put_firing(struct stub *s, uint64_t here)
 	s->depth -= WORD;
 }
 
-static void put_stub(struct stub *s, uint64_t here)
+static void put_point(struct stub *s, uint64_t here)
 {
 	uint32_t clobbers = 0;
 	int64_t pass = dt_code_label(&s->code);
 
-	for (size_t k = 0; k < s->n_calls; k++) {
-		clobbers |= s->calls[k].clobbers;
-		s->reads |= s->calls[k].reads;
+	for (size_t k = 0; k < s->point->n_calls; k++) {
+		clobbers |= s->point->calls[k].clobbers;
+		s->reads |= s->point->calls[k].reads;
 	}
 	s->scratch = choose_scratch(s, clobbers);
-	s->kept = clobbers & ~(BIT(RAX) | BIT(s->scratch) | BIT(RBP) | s->plan->dead);
+	s->kept = clobbers & ~(BIT(RAX) | BIT(s->scratch) | BIT(RBP) | s->dead);
 	put_saves(s);
 	put_find_level(s, pass);
 	put_firing(s, here);
@@ -595,58 +596,85 @@ static enum dt_refusal make_patch(struct dt_patch *p, uint64_t at, unsigned size
 	return DT_REFUSE_NONE;
 }
 
-static enum dt_refusal make_patches(struct dt_stub *s, const struct dt_plan *plan, uint64_t bias,
-				    const uint8_t *bytes, const uint8_t *padding)
+static enum dt_refusal make_patches(struct dt_stub *s, const struct dt_stub_block *b)
 {
-	uint64_t hop = plan->hop + bias, at = plan->at + bias;
+	uint64_t hop = b->plan->hop + b->bias, at = b->plan->at + b->bias;
 	enum dt_refusal why;
 
-	if (!plan->hop) {
+	if (!b->plan->hop) {
 		s->n_patches = 1;
-		return make_patch(&s->patches[0], at, DT_JUMP, bytes, s->begin);
+		return make_patch(&s->patches[0], at, DT_JUMP, b->bytes, s->begin);
 	}
 	s->n_patches = 2;
-	why = make_patch(&s->patches[0], hop, DT_JUMP, padding, s->begin);
-	return why != DT_REFUSE_NONE ? why : make_patch(&s->patches[1], at, DT_HOP, bytes, hop);
+	why = make_patch(&s->patches[0], hop, DT_JUMP, b->padding, s->begin);
+	return why != DT_REFUSE_NONE ? why : make_patch(&s->patches[1], at, DT_HOP, b->bytes, hop);
 }
 
-/** Appends the copies of the site's instructions, and the jump back. */
-static enum dt_refusal put_copies(struct dt_copy *area, const struct dt_plan *plan, uint64_t bias,
-				  const uint8_t *bytes, struct dt_moved_list *moved)
+/** Appends the code of point k. */
+static enum dt_refusal add_point(struct dt_copy *area, const struct dt_stub_target *t,
+				 const struct dt_stub_routines *routines,
+				 const struct dt_stub_block *b, size_t k, struct dt_stub *ret)
 {
-	enum dt_refusal why = dt_move(area, bytes, plan->end - plan->at, plan->at + bias, moved);
+	const struct dt_plan *plan = b->points[k].plan;
+	bool is_last = k + 1 == b->n_points;
+	struct stub s = {.t = t,
+			 .routines = routines,
+			 .point = &b->points[k],
+			 .probed = plan->probed + b->bias,
+			 .dead = is_last ? plan->dead : 0,
+			 .uses_red_zone = plan->uses_red_zone,
+			 .flags_are_dead = is_last && plan->flags_are_dead};
+	struct dt_stub_firing f = {.from = plan->fires + b->bias,
+				   .begin = area->base + area->bytes.len};
+
+	put_point(&s, f.begin);
+	if (!append(area, &s.code))
+		return DT_REFUSE_REACH;
+	f.end = area->base + area->bytes.len;
+	dt_vec_push(&ret->firings, f);
+	return DT_REFUSE_NONE;
+}
+
+/** Appends the jump back. */
+static enum dt_refusal add_jump(struct dt_copy *area, uint64_t to)
+{
 	struct dt_code back = {0};
 
-	if (why != DT_REFUSE_NONE)
-		return why;
-	dt_x86_put_jump(&back, DT_X86_JMP, DT_REF_REGION, (int64_t)(plan->end + bias));
+	dt_x86_put_jump(&back, DT_X86_JMP, DT_REF_REGION, (int64_t)to);
 	return append(area, &back) ? DT_REFUSE_NONE : DT_REFUSE_REACH;
 }
 
+static enum dt_refusal add_code(struct dt_copy *area, const struct dt_stub_target *t,
+				const struct dt_stub_routines *routines,
+				const struct dt_stub_block *b, struct dt_stub *ret)
+{
+	struct dt_piece piece = {
+	    .bytes = b->bytes, .n = b->plan->end - b->plan->at, .from = b->plan->at + b->bias};
+	enum dt_refusal why = DT_REFUSE_NONE;
+
+	for (size_t k = 0; k < b->n_points && why == DT_REFUSE_NONE; k++) {
+		why = dt_move_up_to(area, &piece, b->points[k].plan->fires + b->bias, &ret->moved);
+		if (why == DT_REFUSE_NONE)
+			why = add_point(area, t, routines, b, k, ret);
+	}
+	if (why == DT_REFUSE_NONE)
+		why = dt_move_up_to(area, &piece, b->plan->end + b->bias, &ret->moved);
+	return why != DT_REFUSE_NONE ? why : add_jump(area, b->plan->end + b->bias);
+}
+
 enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t,
-			    const struct dt_stub_routines *routines, const struct dt_plan *plan,
-			    uint64_t bias, const uint8_t *bytes, const uint8_t *padding,
-			    const struct dt_stub_call *calls, size_t n_calls, struct dt_stub *ret)
+			    const struct dt_stub_routines *routines,
+			    const struct dt_stub_block *block, struct dt_stub *ret)
 {
 	size_t before = area->bytes.len;
-	struct stub s = {.t = t,
-			 .routines = routines,
-			 .plan = plan,
-			 .function = plan->function + bias,
-			 .calls = calls,
-			 .n_calls = n_calls};
 	enum dt_refusal why;
 
 	while ((area->base + area->bytes.len) % LINE)
 		dt_vec_push(&area->bytes, FILL);
 	*ret = (struct dt_stub){.begin = area->base + area->bytes.len};
-	put_stub(&s, ret->begin);
-	why = append(area, &s.code) ? DT_REFUSE_NONE : DT_REFUSE_REACH;
-	ret->copies = area->base + area->bytes.len;
+	why = add_code(area, t, routines, block, ret);
 	if (why == DT_REFUSE_NONE)
-		why = put_copies(area, plan, bias, bytes, &ret->moved);
-	if (why == DT_REFUSE_NONE)
-		why = make_patches(ret, plan, bias, bytes, padding);
+		why = make_patches(ret, block);
 	ret->end = area->base + area->bytes.len;
 	if (why != DT_REFUSE_NONE) {
 		area->bytes.len = before;
@@ -658,4 +686,5 @@ enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t
 void dt_stub_deinit(struct dt_stub *s)
 {
 	dt_vec_deinit(&s->moved.v);
+	dt_vec_deinit(&s->firings);
 }

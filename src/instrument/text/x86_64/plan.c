@@ -197,7 +197,7 @@ static bool may_stay(const struct dt_decoded *d, uint64_t pushed)
 
 // ---- plans
 
-/** Finds what the block at plan->fires overwrites before it reads it. */
+/** Finds what the code at plan->fires overwrites before it reads it, up to the next site. */
 static void find_dead(const struct site *s, struct dt_plan *plan)
 {
 	uint32_t flag_reads = 0, flag_kills = 0;
@@ -209,7 +209,8 @@ static void find_dead(const struct site *s, struct dt_plan *plan)
 	for (int i = 0; i < BLOCK_MAX && decode_at(s, at, &d); i++) {
 		struct dt_effects e;
 
-		if (d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || refuses_to_move(&d))
+		if (d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || refuses_to_move(&d) ||
+		    (i && marks_at(s, at) & DT_MARK_SITE))
 			break;
 		dt_effects_of(&d, &e);
 		flag_reads |= e.flag_reads & ~flag_kills;
@@ -254,7 +255,7 @@ static enum dt_refusal plan_at(const struct site *s, unsigned size, struct dt_pl
 {
 	enum dt_refusal why;
 
-	if (s->is_entry && plan->at != plan->function && marks_at(s, plan->at) & DT_MARK_LANDING)
+	if (s->is_entry && plan->at != plan->probed && marks_at(s, plan->at) & DT_MARK_LANDING)
 		return DT_REFUSE_LANDING;
 	if (s->is_entry)
 		plan->fires = plan->at;
@@ -275,6 +276,13 @@ static enum dt_refusal plan_at(const struct site *s, unsigned size, struct dt_pl
 	}
 	find_dead(s, plan);
 	return DT_REFUSE_NONE;
+}
+
+/** Returns a plan, and remembers its site for find_dead(). */
+static void accept(const struct site *s, const struct dt_plan *plan, struct dt_plan *ret)
+{
+	s->part->marks[plan->fires - s->part->addr] |= DT_MARK_SITE;
+	*ret = *plan;
 }
 
 static enum dt_refusal plan_jump_or_hop(const struct site *s, struct dt_plan *plan)
@@ -366,7 +374,7 @@ static enum dt_refusal refuses_all(const struct site *s)
 enum dt_refusal dt_text_plan_function(struct dt_text *t, uint64_t addr, struct dt_plan *ret)
 {
 	struct site s = {t, dt_text_function(t, addr), dt_text_part(t, addr), true};
-	struct dt_plan plan = {.function = addr, .at = addr}, behind;
+	struct dt_plan plan = {.probed = addr, .at = addr}, behind;
 	enum dt_refusal why = refuses_all(&s);
 	struct dt_decoded first;
 
@@ -394,7 +402,7 @@ enum dt_refusal dt_text_plan_function(struct dt_text *t, uint64_t addr, struct d
 			plan = behind;
 	}
 	if (!why)
-		*ret = plan;
+		accept(&s, &plan, ret);
 	return why;
 }
 
@@ -405,7 +413,8 @@ static bool step_back(const struct site *s, uint64_t *at)
 
 	if (marks_at(s, *at) & DT_MARK_LANDING ||
 	    !dt_insn_before(s->part, s->fn->addr - s->part->addr, *at - s->part->addr, &d) ||
-	    d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || refuses_to_move(&d))
+	    d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || refuses_to_move(&d) ||
+	    d.insn.mnemonic == ZYDIS_MNEMONIC_ENDBR64)
 		return false;
 	*at = d.at;
 	return true;
@@ -427,16 +436,16 @@ enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_pl
 	if (!(marks_at(&s, addr) & DT_MARK_START) || !decode_at(&s, addr, &d))
 		return DT_REFUSE_BYTES;
 	for (size_t i = 0; i < dt_array_len(sizes); i++) {
-		struct dt_plan plan = {.function = s.fn->addr, .at = addr, .fires = addr};
+		struct dt_plan plan = {.probed = addr, .at = addr, .fires = addr};
 
 		for (int back = 0; back < BACK_MAX; back++) {
 			why = plan_at(&s, sizes[i], &plan);
 			if (!first)
 				first = why;
 			// A return leaves nothing below the stack pointer.
-			plan.uses_red_zone = back || d.insn.mnemonic != ZYDIS_MNEMONIC_RET;
+			plan.uses_red_zone = d.insn.mnemonic != ZYDIS_MNEMONIC_RET;
 			if (!why)
-				*ret = plan;
+				accept(&s, &plan, ret);
 			if (!why || !step_back(&s, &plan.at))
 				break;
 		}
@@ -444,4 +453,26 @@ enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_pl
 			return why;
 	}
 	return first;
+}
+
+void dt_text_settle(const struct dt_text *t, struct dt_plan *plan)
+{
+	// Searches change nothing in the text.
+	struct site s = {(struct dt_text *)t, dt_text_function(t, plan->fires),
+			 dt_text_part(t, plan->fires), false};
+
+	if (s.fn && s.part)
+		find_dead(&s, plan);
+}
+
+bool dt_plan_join(struct dt_plan *block, const struct dt_plan *plan)
+{
+	if (plan->at >= block->end || block->at >= plan->end)
+		return false;
+	// Two jumps at one place: the longer one needs no padding.
+	if (plan->at < block->at || (plan->at == block->at && !plan->hop))
+		block->hop = plan->hop;
+	block->at = plan->at < block->at ? plan->at : block->at;
+	block->end = plan->end > block->end ? plan->end : block->end;
+	return true;
 }
