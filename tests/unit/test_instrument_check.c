@@ -24,6 +24,7 @@ enum {
 	PROGRAM = 0x20000000,
 	N_SLOTS = 64,
 	LIMIT = 1 << 14, // bytes of an area
+	POINTS = 3,	 // of a block, at most
 };
 
 /** Blocks of 5 bytes and more, and what the plan says about them. */
@@ -34,31 +35,38 @@ static const struct {
 	bool red_zone, flags_are_dead;
 	uint32_t pushed;
 	bool hop;
+	uint8_t fires[POINTS]; // offsets of further points; 0: no more
 } sites[] = {
     // mov %rsp, %rbp; push %r15; push %r14
-    {"\x48\x89\xe5\x41\x57\x41\x56", 7, 0, false, false, 8, false},
+    {"\x48\x89\xe5\x41\x57\x41\x56", 7, 0, false, false, 8, false, {0}},
     // lea 0x10(%rip), %rax; ret
-    {"\x48\x8d\x05\x10\x00\x00\x00\xc3", 8, 1, false, true, 0, false},
+    {"\x48\x8d\x05\x10\x00\x00\x00\xc3", 8, 1, false, true, 0, false, {0}},
     // cmpl $5, 0x1234(%rip); je behind
-    {"\x83\x3d\x34\x12\x00\x00\x05\x74\x20", 9, 0, false, true, 16, false},
+    {"\x83\x3d\x34\x12\x00\x00\x05\x74\x20", 9, 0, false, true, 16, false, {0}},
     // xor %ecx, %ecx; test %rdi, %rdi; jne before
-    {"\x31\xc9\x48\x85\xff\x75\xe0", 7, 2, true, true, 0, false},
+    {"\x31\xc9\x48\x85\xff\x75\xe0", 7, 2, true, true, 0, false, {0}},
     // jrcxz behind; mov %rdi, %rax
-    {"\xe3\x40\x48\x89\xf8", 5, 1, true, false, 0, false},
+    {"\xe3\x40\x48\x89\xf8", 5, 1, true, false, 0, false, {0}},
     // sub $1, %esi; loop behind
-    {"\x83\xee\x01\xe2\x30", 5, 0, false, false, 24, false},
+    {"\x83\xee\x01\xe2\x30", 5, 0, false, false, 24, false, {0}},
     // mov %fs:0x28, %rax
-    {"\x64\x48\x8b\x04\x25\x28\x00\x00\x00", 9, 1, false, false, 8, false},
+    {"\x64\x48\x8b\x04\x25\x28\x00\x00\x00", 9, 1, false, false, 8, false, {0}},
     // lock incl 0x44(%rip); jmp behind
-    {"\xf0\xff\x05\x44\x00\x00\x00\xeb\x40", 9, 0, true, true, 0, false},
+    {"\xf0\xff\x05\x44\x00\x00\x00\xeb\x40", 9, 0, true, true, 0, false, {0}},
     // movaps %xmm0, -0x18(%rsp); jmp *%rax
-    {"\x0f\x29\x44\x24\xe8\xff\xe0", 7, 0, true, false, 0, false},
+    {"\x0f\x29\x44\x24\xe8\xff\xe0", 7, 0, true, false, 0, false, {0}},
     // jmp *0x2000(%rip)
-    {"\xff\x25\x00\x20\x00\x00", 6, 0x800, false, false, 0, false},
+    {"\xff\x25\x00\x20\x00\x00", 6, 0x800, false, false, 0, false, {0}},
     // push %rbx; nop; mov %edi, %ebx
-    {"\x53\x0f\x1f\x00\x89\xfb", 6, 0, false, false, 0, true},
+    {"\x53\x0f\x1f\x00\x89\xfb", 6, 0, false, false, 0, true, {0}},
     // movslq (%rdi,%rsi,4), %rax; adc $0, %rax
-    {"\x48\x63\x04\xb7\x48\x83\xd0\x00", 8, 1, false, false, 0, false},
+    {"\x48\x63\x04\xb7\x48\x83\xd0\x00", 8, 1, false, false, 0, false, {0}},
+    // nop; nop; xor %eax, %eax; nopl 0(%rax), with points at each nop and the last instruction
+    {"\x90\x90\x31\xc0\x0f\x1f\x40\x00", 8, 0, true, true, 0, false, {1, 4}},
+    // push %rbx; add %rdi, %rax; pop %rbx; ret, with two points at the return
+    {"\x53\x48\x01\xf8\x5b\xc3", 6, 0, false, false, 8, false, {5, 5}},
+    // test %eax, %eax; jne behind; mov $1, %edx, with a point behind the branch
+    {"\x85\xc0\x75\x30\xba\x01\x00\x00\x00", 9, 4, true, true, 0, true, {4}},
 };
 
 static const struct dt_stub_target facts = {
@@ -80,14 +88,29 @@ static const struct dt_stub_call programs[] = {
 struct site {
 	struct dt_copy area;
 	struct dt_stub_routines routines;
-	struct dt_plan plan;
-	struct dt_stub_point point;
+	struct dt_plan plan, plans[POINTS];
+	struct dt_stub_point points[POINTS];
 	struct dt_stub_block block;
 	struct dt_stub stub;
 	struct dt_check_site check;
 };
 
-/** Makes the stub of sites[i] that calls `n` programs from programs[first] on. */
+/** Makes the points of sites[i]. Further ones have no part that stays. */
+static size_t make_points(struct site *s, size_t i, const struct dt_stub_call *calls, size_t n)
+{
+	size_t k = 0;
+
+	s->points[0] = (struct dt_stub_point){&s->plan, calls, n};
+	for (; k + 1 < POINTS && sites[i].fires[k]; k++) {
+		s->plans[k] = s->plan;
+		s->plans[k].fires = s->plans[k].probed = s->plan.at + sites[i].fires[k];
+		s->plans[k].pushed = 0;
+		s->points[k + 1] = (struct dt_stub_point){&s->plans[k], calls, n};
+	}
+	return 1 + k;
+}
+
+/** Makes the stub of sites[i]. At each point, it calls `n` programs from programs[first] on. */
 static void make(struct site *s, size_t i, size_t first, size_t n)
 {
 	static const uint8_t padding[DT_JUMP] = {0x90, 0x90, 0x90, 0x90, 0x90};
@@ -104,13 +127,12 @@ static void make(struct site *s, size_t i, size_t first, size_t n)
 	};
 	s->plan.fires = s->plan.at;
 	s->plan.end = s->plan.at + sites[i].n;
-	s->point = (struct dt_stub_point){&s->plan, programs + first, n};
 	s->block = (struct dt_stub_block){.plan = &s->plan,
 					  .bias = BIAS,
 					  .bytes = (const uint8_t *)sites[i].bytes,
 					  .padding = padding,
-					  .points = &s->point,
-					  .n_points = 1};
+					  .points = s->points,
+					  .n_points = make_points(s, i, programs + first, n)};
 	dt_stub_routines(&s->area, &facts, &s->routines);
 	assert_int_equal(dt_stub_add(&s->area, &facts, &s->routines, &s->block, &s->stub),
 			 DT_REFUSE_NONE);
@@ -174,7 +196,7 @@ static size_t random_below(size_t n)
 
 /** Instructions of a stub and its copies. */
 struct list {
-	struct dt_decoded d[256];
+	struct dt_decoded d[512];
 	size_t n;
 };
 
@@ -280,6 +302,15 @@ static bool touches(const struct dt_decoded *a, const struct dt_decoded *b)
 	return false;
 }
 
+/** Reports whether the code of a point ends at an address. */
+static bool is_end(const struct site *s, uint64_t at)
+{
+	dt_vec_foreach (&s->stub.firings, f)
+		if (f->end == at)
+			return true;
+	return false;
+}
+
 /** The next instruction first, if one depends on the other. */
 static bool wrong_order(struct site *s, uint8_t *bytes, const struct dt_decoded *d)
 {
@@ -288,7 +319,7 @@ static bool wrong_order(struct site *s, uint8_t *bytes, const struct dt_decoded 
 	struct dt_decoded next;
 
 	if (!dt_decode(bytes + n, rest, d->at + n, &next) ||
-	    (!touches(d, &next) && !touches(&next, d) && d->at + n != s->stub.firings.data[0].end))
+	    (!touches(d, &next) && !touches(&next, d) && !is_end(s, d->at + n)))
 		return false;
 	memcpy(copy, bytes, n + next.insn.length);
 	memcpy(bytes, copy + n, next.insn.length);
@@ -310,11 +341,12 @@ static bool doubled(struct site *s, uint8_t *bytes, const struct dt_decoded *d)
 static bool wrong_length(struct site *s, uint8_t *bytes, const struct dt_decoded *d)
 {
 	struct dt_moved *m = &s->stub.moved.v.data[random_below(s->stub.moved.v.len)];
+	struct dt_stub_firing *f = &s->stub.firings.data[random_below(s->stub.firings.len)];
 	int by = random_below(2) ? 1 : -1;
 
 	(void)bytes;
 	(void)d;
-	switch (random_below(6)) {
+	switch (random_below(8)) {
 	case 0:
 		m->from_size = (uint8_t)(m->from_size + by);
 		break;
@@ -328,7 +360,13 @@ static bool wrong_length(struct site *s, uint8_t *bytes, const struct dt_decoded
 		m->to += (uint64_t)by;
 		break;
 	case 4:
-		s->stub.firings.data[0].end += (uint64_t)by;
+		f->end += (uint64_t)by;
+		break;
+	case 5:
+		f->begin += (uint64_t)by;
+		break;
+	case 6:
+		f->from += (uint64_t)by;
 		break;
 	default:
 		s->plan.end += (uint64_t)by;
@@ -347,6 +385,19 @@ static bool shifted(struct site *s, uint8_t *bytes, const struct dt_decoded *d)
 		return true;
 	}
 	memmove(bytes, bytes + 1, s->stub.end - d->at - 1);
+	return true;
+}
+
+/** A jump passes a point by. */
+static bool passed_by(struct site *s, uint8_t *bytes, const struct dt_decoded *d)
+{
+	struct dt_stub_firing *f = &s->stub.firings.data[random_below(s->stub.firings.len)];
+	int32_t distance = (int32_t)(f->end - f->begin - DT_JUMP);
+
+	(void)bytes;
+	(void)d;
+	s->area.bytes.data[f->begin - AREA] = 0xe9;
+	memcpy(s->area.bytes.data + (f->begin - AREA) + 1, &distance, sizeof(distance));
 	return true;
 }
 
@@ -373,18 +424,20 @@ static bool wrong_patch(struct site *s, uint8_t *bytes, const struct dt_decoded 
 static const struct {
 	const char *name;
 	error_fn *make;
+	bool is_sure; // else the changed bytes may decode to the same text
 } errors[] = {
-    {"displacement", wrong_displacement},
-    {"immediate", wrong_immediate},
-    {"target", wrong_target},
-    {"register", wrong_register},
-    {"any bit", wrong_opcode},
-    {"dropped", dropped},
-    {"order", wrong_order},
-    {"doubled", doubled},
-    {"length", wrong_length},
-    {"shifted", shifted},
-    {"patch", wrong_patch},
+    {"displacement", wrong_displacement, false},
+    {"immediate", wrong_immediate, false},
+    {"target", wrong_target, false},
+    {"register", wrong_register, false},
+    {"any bit", wrong_opcode, false},
+    {"dropped", dropped, false},
+    {"order", wrong_order, false},
+    {"doubled", doubled, false},
+    {"length", wrong_length, true},
+    {"shifted", shifted, false},
+    {"patch", wrong_patch, true},
+    {"passed by", passed_by, true},
 };
 
 /** Writes instructions as text, until `n` bytes are used up. */
@@ -420,14 +473,13 @@ static int try_error(size_t kind, size_t i, size_t first, size_t n, bool is_loud
 
 	memcpy(old, s.area.bytes.data, size);
 	bool is_made = errors[kind].make(&s, bytes, d);
-	bool is_code = errors[kind].make != wrong_length && errors[kind].make != wrong_patch;
 	size_t length = s.stub.end - d->at;
 	char was[1 << 14], is[1 << 14];
 
 	// Some bits of an instruction mean nothing.
 	format(old + (d->at - AREA), length, d->at, was, sizeof(was));
 	format(bytes, length, d->at, is, sizeof(is));
-	if (is_made && (!is_code || strcmp(was, is) != 0)) {
+	if (is_made && (errors[kind].is_sure || strcmp(was, is) != 0)) {
 		struct dt_error *err = dt_check_site(&s.check);
 
 		found = err != NULL;
@@ -443,7 +495,7 @@ static int try_error(size_t kind, size_t i, size_t first, size_t n, bool is_loud
 /** Makes errors; writes their number and that of those found. */
 static void make_errors(size_t *made, size_t *found, bool is_loud)
 {
-	enum { ERRORS = 5500 };
+	enum { ERRORS = 6000 };
 
 	random_state = 1;
 	*made = *found = 0;

@@ -546,6 +546,120 @@ static void other_instructions_are_planned(void **state)
 	assert_int_equal(p.at, planned(0x1000).at);
 }
 
+/** A jump to another function is planned like a return. Refusals name their reason. */
+static void returns_and_refusals_are_named(void **state)
+{
+	static const struct {
+		uint64_t at;
+		enum dt_refusal why;
+	} refusals[] = {
+	    {0x1043, DT_REFUSE_CALL},	 // the call
+	    {0x1062, DT_REFUSE_CALL},	 // a system call
+	    {0x10c5, DT_REFUSE_CALL},	 // a nop between two calls
+	    {0x10e2, DT_REFUSE_LANDING}, // a nop between a branch and a loop
+	    {0x10a2, DT_REFUSE_INSTRUCTION},
+	};
+	struct file f = new_file();
+	struct dt_plan p;
+
+	(void)state;
+	// xor %eax,%eax; pop %rbx; jmp to 0x1020
+	FUNCTION(&f, 0x1000, "\x31\xc0\x5b\xeb\x1b");
+	// endbr64; pop %rbx; jmp *%rax
+	FUNCTION(&f, 0x1020, "\xf3\x0f\x1e\xfa\x5b\xff\xe0");
+	// push %rbx; push %rbx; nop; call; pop %rbx; pop %rbx; nop; nop; ret
+	FUNCTION(&f, 0x1040, "\x53\x53\x90\xe8\x00\x00\x00\x00\x5b\x5b\x90\x90\xc3");
+	// mov %eax,%edx; syscall; rep movsb; ret
+	FUNCTION(&f, 0x1060, "\x89\xc2\x0f\x05\xf3\xa4\xc3");
+	// nop; nop; dec %eax; jne to the latter; add $1,%edi; jmp to the function
+	FUNCTION(&f, 0x1080, "\x90\x90\xff\xc8\x75\xfc\x83\xc7\x01\xeb\xf5");
+	// call; nop; call; ret
+	FUNCTION(&f, 0x10c0, "\xe8\x00\x00\x00\x00\x90\xe8\x00\x00\x00\x00\xc3");
+	// je to the return; nop; dec %eax; jne to the latter; ret
+	FUNCTION(&f, 0x10e0, "\x74\x05\x90\xff\xc8\x75\xfc\xc3");
+	// xor %eax,%eax; ud2
+	FUNCTION(&f, 0x10a0, "\x31\xc0\x0f\x0b\xc3");
+	read_file(&f);
+	for (size_t i = 0; i < dt_array_len(refusals); i++)
+		assert_string_equal(dt_refusal_texts[dt_text_plan_offset(text, refusals[i].at, &p)],
+				    dt_refusal_texts[refusals[i].why]);
+	p = planned_at(0x1042); // no room in front of the call, but for a hop
+	assert_true(p.hop && p.at == 0x1041 && p.end == 0x1043);
+	p = planned_at(0x1081); // nor in front of a loop
+	assert_true(p.hop && p.at == 0x1080 && p.end == 0x1082);
+	p = planned_at(0x1003); // the jump to another function
+	assert_true(p.uses_red_zone && !p.flags_are_dead);
+	assert_int_equal(p.end, 0x1005);
+	p = planned_at(0x1025); // nothing moves endbr64, even to make room
+	assert_true(p.at >= 0x1024);
+	p = planned_at(0x1064); // behind the system call; each round of a string instruction is one
+	assert_int_equal(p.at, 0x1064);
+	p = planned_at(0x1086); // behind the loop, and in front of the branch to the function
+	assert_int_equal(p.at, 0x1086);
+	assert_int_equal(p.end, 0x108b);
+}
+
+/** Sites whose plans overlap become one block, patched where it begins. */
+static void overlapping_plans_are_joined(void **state)
+{
+	struct file f = new_file();
+	struct dt_plan entry, first, second, end, block;
+
+	(void)state;
+	// push %rbx; mov %rdi,%rbx; xor %eax,%eax; nop; mov $1,%ecx; pop %rbx; ret
+	FUNCTION(&f, 0x1000, "\x53\x48\x89\xfb\x31\xc0\x90\xb9\x01\x00\x00\x00\x5b\xc3");
+	FUNCTION(&f, 0x100e, "\x90\xc3"); // no padding behind the return
+	read_file(&f);
+	entry = planned(0x1000);
+	assert_int_equal(entry.at, 0x1001);
+	assert_int_equal(entry.end, 0x1006);
+	first = planned_at(0x1004);
+	assert_int_equal(first.at, 0x1004);
+	assert_int_equal(first.end, 0x100c);
+	second = planned_at(0x1006);
+	end = planned_at(0x100d);
+	assert_int_equal(end.at, 0x1007);
+	block = end;
+	assert_false(dt_plan_join(&block, &entry));
+	assert_true(dt_plan_join(&block, &second));
+	assert_true(dt_plan_join(&block, &first));
+	assert_true(dt_plan_join(&block, &entry));
+	assert_int_equal(block.at, 0x1001);
+	assert_int_equal(block.end, 0x100e);
+	assert_int_equal(block.hop, 0);
+	// Two patches at one place: that without padding.
+	first.hop = 0x2000;
+	block = first;
+	assert_true(dt_plan_join(&block, &first));
+	assert_int_equal(block.hop, 0x2000);
+	first.hop = 0;
+	assert_true(dt_plan_join(&block, &first));
+	assert_int_equal(block.hop, 0);
+}
+
+/** Probes of a later site may read a register that is dead at an earlier one. */
+static void later_sites_keep_registers_alive(void **state)
+{
+	enum { RAX = 1, RCX = 2, RDX = 4, RBX = 8 };
+	struct file f = new_file();
+	struct dt_plan entry, offset;
+
+	(void)state;
+	// push %rbx; mov $1,%ecx; mov $2,%edx; xor %eax,%eax; pop %rbx; ret
+	FUNCTION(&f, 0x1000, "\x53\xb9\x01\x00\x00\x00\xba\x02\x00\x00\x00\x31\xc0\x5b\xc3");
+	read_file(&f);
+	entry = planned(0x1000);
+	assert_true(entry.flags_are_dead);
+	assert_int_equal(entry.dead, RAX | RCX | RDX | RBX);
+	offset = planned_at(0x100b);
+	dt_text_settle(text, &entry);
+	dt_text_settle(text, &offset);
+	assert_false(entry.flags_are_dead);
+	assert_int_equal(entry.dead, RCX | RDX);
+	assert_true(offset.flags_are_dead);
+	assert_int_equal(offset.dead, RAX | RBX);
+}
+
 /** Go's check of the stack: cmp 16(%r14),%rsp or with the lowered pointer; jbe. */
 static void go_functions_are_planned_behind_their_check(void **state)
 {
@@ -722,6 +836,9 @@ int main(void)
 	    TEST(jumps_do_not_cross_pages),
 	    TEST(blocks_overwrite_registers),
 	    TEST(other_instructions_are_planned),
+	    TEST(returns_and_refusals_are_named),
+	    TEST(overlapping_plans_are_joined),
+	    TEST(later_sites_keep_registers_alive),
 	    TEST(go_functions_are_planned_behind_their_check),
 	    TEST(pointers_of_compilers_are_found),
 	    TEST(the_dynamic_linker_is_refused),

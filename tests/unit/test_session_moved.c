@@ -5,9 +5,10 @@
  * The beginnings of functions of real files, and their copies, must leave equal registers, flags
  * and memory. Memory comes into being when it is used; its contents depend on its address alone.
  *
- * A stub must leave all as it was, but for what the site does not need, and call its programs. It
- * has no memory but its own, the directory, the region, the thread's word, and its stack. The
- * checker accepts it.
+ * The code of a point must leave all as it was, but for what the site does not need, and call its
+ * programs. It has no memory but its own, the directory, the region, the thread's word, and its
+ * stack. The checker accepts it. A block with points does what its original does, also for a
+ * thread that goes from the original to the copy or back.
  */
 #include "own_target.h"
 
@@ -629,11 +630,263 @@ static void stubs_leave_no_trace(void **state)
 	}
 }
 
+/* stubs with several points */
+
+enum { INSNS = 8, BLOCK_MAX = 64, POINTS_MAX = 2 * INSNS, JUMP_MIN = 5 };
+
+/** Instructions of random blocks. Branches lead out of any block. */
+static const struct {
+	uint8_t n, bytes[7];
+	bool uses_red_zone;
+} choices[] = {
+    {1, {0x90}, false},				// nop
+    {4, {0x0f, 0x1f, 0x40, 0x00}, false},	// nopl 0(%rax)
+    {5, {0x0f, 0x1f, 0x44, 0x00, 0x00}, false}, // nopl 0(%rax,%rax)
+    {1, {0x53}, false},				// push %rbx
+    {1, {0x50}, false},				// push %rax
+    {1, {0x5b}, false},				// pop %rbx
+    {1, {0x5d}, false},				// pop %rbp
+    {3, {0x48, 0x89, 0xf8}, false},		// mov %rdi,%rax
+    {4, {0x48, 0x83, 0xd0, 0x00}, false},	// adc $0,%rax
+    {3, {0x48, 0x01, 0xf7}, false},		// add %rsi,%rdi
+    {2, {0x31, 0xd2}, false},			// xor %edx,%edx
+    {3, {0x48, 0xff, 0xc1}, false},		// inc %rcx
+    {1, {0xf9}, false},				// stc
+    {1, {0xfd}, false},				// std
+    {3, {0x0f, 0x28, 0xc8}, false},		// movaps %xmm0,%xmm1
+    {7, {0x48, 0x8d, 0x15, 0x10}, false},	// lea 16(%rip),%rdx
+    {2, {0x74, BLOCK_MAX}, false},		// je
+    {2, {0x72, BLOCK_MAX}, false},		// jb
+    {2, {0xe3, BLOCK_MAX}, false},		// jrcxz
+    {5, {0x48, 0x89, 0x5c, 0x24, 0xf0}, true},	// mov %rbx,-16(%rsp)
+    {5, {0x48, 0x8b, 0x6c, 0x24, 0xf0}, true},	// mov -16(%rsp),%rbp
+};
+
+/** A block, and the points in it. */
+struct block {
+	uint8_t bytes[BLOCK_MAX];
+	uint64_t at, starts[INSNS + 2]; // addresses
+	size_t n, n_insns;
+	struct dt_plan plan, plans[POINTS_MAX];
+	struct dt_stub_call calls[3];
+	struct dt_stub_point points[POINTS_MAX];
+	size_t n_points;
+	struct dt_stub stub;
+	bool reads_all;
+};
+
+static void put_insn(struct block *b, const void *bytes, size_t n)
+{
+	b->starts[b->n_insns++] = b->at + b->n;
+	memcpy(b->bytes + b->n, bytes, n);
+	b->n += n;
+}
+
+static void add_point(struct block *b, uint64_t fires, bool dies)
+{
+	struct dt_plan *plan = &b->plans[b->n_points];
+
+	*plan = (struct dt_plan){.probed = fires - random_number() % 4,
+				 .fires = fires,
+				 .pushed = random_number() % 4 * 8,
+				 .uses_red_zone = b->plan.uses_red_zone,
+				 .flags_are_dead = dies,
+				 .dead = dies ? 1 << 1 : 0};
+	b->points[b->n_points++] =
+	    (struct dt_stub_point){plan, b->calls, 1 + random_number() % dt_array_len(b->calls)};
+}
+
+/** Makes a block that ends with a return, a jump, or xor %ecx,%ecx. In front of the latter rcx and
+ *  the flags are dead, and the last point is there. */
+static void make_block(struct block *b, const struct own_target *x)
+{
+	static const uint8_t ends[][2] = {{0x31, 0xc9}, {0xc3, 0}, {0xeb, BLOCK_MAX}};
+	size_t end = random_number() % dt_array_len(ends), insns = 1 + random_number() % INSNS;
+	struct dt_stub_call call = own_call(x);
+
+	*b = (struct block){.at = x->area.base + OWN_AREA / 2, .calls = {call, call, call}};
+	b->reads_all = random_number() % 4 == 0;
+	for (size_t k = 0; k < dt_array_len(b->calls) && b->reads_all; k++)
+		b->calls[k].reads |= ALL_WORDS;
+	b->plan.uses_red_zone = random_number() & 1;
+	while (b->n_insns < insns || b->n < JUMP_MIN) {
+		size_t k = random_number() % dt_array_len(choices);
+
+		if (!choices[k].uses_red_zone || b->plan.uses_red_zone)
+			put_insn(b, choices[k].bytes, choices[k].n);
+	}
+	put_insn(b, ends[end], end == 1 ? 1 : 2);
+	b->plan.at = b->at;
+	b->plan.end = b->at + b->n;
+	for (size_t k = 0; k < b->n_insns; k++)
+		for (int twice = 0; twice < 2; twice++)
+			if (random_number() % 4 == 0 && b->n_points + 1 < POINTS_MAX)
+				add_point(b, b->starts[k], end == 0);
+	if (!b->n_points || end == 0)
+		add_point(b, b->starts[b->n_insns - 1], end == 0);
+}
+
+/** The effects of the original, without probes. */
+struct trace {
+	struct machine_state end, last; // last: at the last point
+	const struct dt_plan *last_plan;
+	uint64_t top;	  // greatest stack pointer
+	size_t n_fired;	  // programs that should run
+	size_t before[2]; // of them, at the arrival at an instruction, and behind its points
+	bool arrives;
+};
+
+/** Runs the original from `at`, where the processor stands, until control leaves the block. */
+static void run_original(struct emulated *e, const struct block *b, uint64_t at, uint64_t insn,
+			 struct trace *t)
+{
+	*t = (struct trace){.end = {.pc = at}};
+	for (read_state(e->uc, &t->end), t->end.pc = at; t->end.pc - b->at < b->n;) {
+		t->top = t->end.regs[RSP] > t->top ? t->end.regs[RSP] : t->top;
+		if (t->end.pc == insn)
+			t->before[0] = t->n_fired;
+		for (size_t k = 0; k < b->n_points; k++)
+			if (b->points[k].plan->fires == t->end.pc) {
+				t->n_fired += b->points[k].n_calls;
+				t->last = t->end;
+				t->last_plan = b->points[k].plan;
+			}
+		if (t->end.pc == insn) {
+			t->before[1] = t->n_fired;
+			t->arrives = true;
+		}
+		uc_err err = uc_emu_start(e->uc, t->end.pc, 0, 0, 1);
+
+		read_state(e->uc, &t->end);
+		if (t->end.pc - b->at < b->n) // where it leads to, there is no code
+			expect_ok(err, "step");
+	}
+}
+
+/** Returns the address of the copy of an instruction, or of its first point. */
+static uint64_t copy_of(const struct dt_stub *s, uint64_t insn, bool is_first)
+{
+	dt_vec_foreach (&s->firings, f)
+		if (is_first && f->from == insn)
+			return f->begin;
+	dt_vec_foreach (&s->moved.v, m)
+		if (m->from == insn)
+			return m->to;
+	fail_msg("%#lx is not copied", insn);
+	return 0;
+}
+
+/** Where a thread is while a site is patched, or restored. */
+enum move { STAYS, TO_POINT, FROM_POINT, FROM_COPY, N_MOVES };
+
+/** Runs the stub, and a part of the original if the thread is moved at an instruction. Returns the
+ *  number of programs that should have run. */
+static size_t run_moved(struct emulated *e, const struct block *b, enum move move, uint64_t insn,
+			const struct trace *t)
+{
+	uint64_t copy = copy_of(&b->stub, insn, move != FROM_COPY), pc = b->stub.begin, until = 0;
+	size_t n = t->n_fired;
+
+	if (t->arrives && move == TO_POINT) {
+		if (insn != b->at)
+			expect_ok(uc_emu_start(e->uc, b->at, insn, 0, 0), "run up to a copy");
+		pc = copy;
+		n -= t->before[0];
+	} else if (t->arrives && move != STAYS) {
+		until = copy;
+		n = t->before[move == FROM_COPY];
+	}
+	if (until && until != pc)
+		expect_ok(uc_emu_start(e->uc, pc, until, 0, 100000), "run up to an original");
+	uc_emu_start(e->uc, until ? insn : pc, 0, 0, 100000);
+	return n;
+}
+
+static void load_block(struct emulated *e, struct block *b, size_t used)
+{
+	struct own_target *x = e->x;
+	struct dt_stub_block block = {
+	    .plan = &b->plan, .bytes = b->bytes, .points = b->points, .n_points = b->n_points};
+
+	assert_int_equal(dt_stub_add(&x->area, &x->facts, &x->routines, &block, &b->stub),
+			 DT_REFUSE_NONE);
+	expect_proof(&(struct dt_check_site){.area = &x->area,
+					     .target = &x->facts,
+					     .routines = &x->routines,
+					     .block = &block,
+					     .stub = &b->stub});
+	memcpy(x->memory + used, x->area.bytes.data + used, x->area.bytes.len - used);
+	memset(x->memory + OWN_AREA / 2, NO_INSTRUCTION, PAGE);
+	memcpy(x->memory + OWN_AREA / 2, b->bytes, b->n);
+	expect_ok(uc_ctl_remove_cache(e->uc, b->stub.begin, b->stub.end), "forget the stub");
+	expect_ok(uc_ctl_remove_cache(e->uc, b->at, b->at + PAGE), "forget the block");
+}
+
+/** Runs a random block and its stub from one state. */
+static void run_block(struct emulated *e)
+{
+	static uint8_t stack[STACK_PAGES * PAGE], left[STACK_PAGES * PAGE];
+	struct own_target *x = e->x;
+	size_t used = x->area.bytes.len;
+	struct machine_state before, after;
+	struct block b;
+	struct trace t;
+
+	make_block(&b, x);
+	load_block(e, &b, used);
+	enum move move = (enum move)(random_number() % N_MOVES);
+	uint64_t insn = b.starts[random_number() % b.n_insns], count = own_count(x);
+
+	for (unsigned k = 0; k < sizeof(stack); k++)
+		stack[k] = (uint8_t)random_number();
+	e->sp = STACK + PAGE + random_number() % 64 * 8;
+	make_state(&before, e->sp);
+	make_scene(e, random_number() & 1 ? NO_SLOT : A_SLOT);
+	memcpy(e->stack, stack, sizeof(stack));
+	write_state(e->uc, &before);
+	run_original(e, &b, b.at, insn, &t);
+	memcpy(left, e->stack, sizeof(stack));
+	memcpy(e->stack, stack, sizeof(stack));
+	write_state(e->uc, &before);
+	size_t n_fired = run_moved(e, &b, move, insn, &t);
+
+	read_state(e->uc, &after);
+	expect_equal(&t.end, &after, b.at);
+	assert_int_equal(own_count(x), count + n_fired);
+	assert_int_equal(own_drops(x), 0);
+	// Below, firings may have written where nothing was in use.
+	uint64_t low = t.end.regs[RSP], zone = t.top - RED_ZONE;
+
+	low = b.plan.uses_red_zone && zone < low ? zone : low;
+	assert_memory_equal(left + (low - STACK), e->stack + (low - STACK),
+			    STACK + sizeof(stack) - low);
+	if (b.reads_all && n_fired && (move == STAYS || move == TO_POINT))
+		for (unsigned k = 0; k < SLOTS; k++)
+			if (x->slots[k].owner == ID)
+				expect_words(dt_native_region_level(&x->r, k, 0)->regs, &t.last,
+					     t.last_plan);
+	dt_stub_deinit(&b.stub);
+	x->area.bytes.len = used;
+}
+
+/** Blocks with several points equal their originals, and threads may be moved between both. */
+static void blocks_equal_their_originals(void **state)
+{
+	enum { RUNS = 1000 };
+	struct emulated e = emulated_open("BEGIN { @ = count(); }");
+
+	(void)state;
+	for (int run = 0; run < RUNS; run++)
+		run_block(&e);
+	emulated_close(&e);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(copies_equal_their_originals),
 	    cmocka_unit_test(stubs_leave_no_trace),
+	    cmocka_unit_test(blocks_equal_their_originals),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
