@@ -11,19 +11,8 @@
  * Decision: docs/dev/decisions/0071-filesystem-operations-by-depth.md
  */
 
-/*
- * The first argument of a system call at its return: the call's register is unchanged. 2 is TS_COMPAT, a call
- * of the 32-bit ABI.
- */
-inline int __call_is_32 = curthread->thread_info.status & 2;
-inline int __call_fd = __call_is_32 ? uregs[R_RBX] : uregs[R_RDI];
-/* The second and the third argument. */
-inline int __call_fd2 = __call_is_32 ? uregs[R_RCX] : uregs[R_RSI];
-inline int __call_fd3 = uregs[R_RDX];
 /* The file argument of mmap(); NULL with MAP_ANONYMOUS (0x20). */
-inline struct file *__mapped_file =
-    (__call_is_32 ? uregs[R_RSI] : uregs[R_R10]) & 0x20 ? NULL :
-    getf(__call_is_32 ? uregs[R_RDI] : uregs[R_R8]);
+inline struct file *__mapped_file = __call_arg4 & 0x20 ? NULL : getf(__call_arg5);
 
 /* The number of bytes that a system call has moved. */
 inline int __moved = errno ? 0 : arg1;
@@ -59,37 +48,37 @@ provider fsinfo {
 	    syscall::read:return, syscall::readv:return, syscall::pread64:return,
 	    syscall::preadv:return, syscall::preadv2:return,
 	    syscall::copy_file_range:return, syscall::splice:return
-		{ getf(__call_fd), __moved, errno },
-	    syscall::sendfile*:return { getf(__call_fd2), __moved, errno };
+		{ getf(__call_arg1), __moved, errno },
+	    syscall::sendfile*:return { getf(__call_arg2), __moved, errno };
 	/* An open file was written to; the file, the bytes, the error. */
 	probe write(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::write:return, syscall::writev:return, syscall::pwrite64:return,
 	    syscall::pwritev:return, syscall::pwritev2:return, syscall::sendfile*:return
-		{ getf(__call_fd), __moved, errno },
-	    syscall::copy_file_range:return, syscall::splice:return { getf(__call_fd3), __moved, errno };
+		{ getf(__call_arg1), __moved, errno },
+	    syscall::copy_file_range:return, syscall::splice:return { getf(__call_arg3), __moved, errno };
 	/* A directory was read; the file, the bytes, the error. */
 	probe readdir(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::getdents64:return, syscall::getdents:return
-		{ getf(__call_fd), __moved, errno };
+		{ getf(__call_arg1), __moved, errno };
 	/* ioctl() on an open file; the file, 0, the error. */
 	probe ioctl(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::ioctl:return
-		{ getf(__call_fd), 0, errno };
+		{ getf(__call_arg1), 0, errno };
 	/* An open file was synchronized to its disk; the file, 0, the error. */
 	probe fsync(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::fsync:return, syscall::fdatasync:return
-		{ getf(__call_fd), 0, errno };
+		{ getf(__call_arg1), 0, errno };
 	/* The position of an open file was set; the file, 0, the error. */
 	probe seek(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::lseek:return
-		{ getf(__call_fd), 0, errno };
+		{ getf(__call_arg1), 0, errno };
 	/* The size or allocation of an open file was changed; the file, 0, the error. */
 	probe space(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::ftruncate:return, syscall::fallocate:return
-		{ getf(__call_fd), 0, errno };
+		{ getf(__call_arg1), 0, errno };
 	/* An open file was mapped; the file, 0, the error. */
 	probe map(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
-	    syscall:x64:mmap:return, syscall:x32:mmap2:return
+	    syscall:?64:mmap:return, syscall:x32:mmap2:return
 	    /__mapped_file != NULL/ { __mapped_file, 0, errno };
 	/* A file was opened; the file, 0, the error. */
 	probe open(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Flags of open() (O_, as on x86-64) and of buffers (bufinfo_t.b_flags), and the io provider: I/O of block
+ * Flags of open() (O_; those that differ between processors are in machine.d) and of buffers (bufinfo_t.b_flags), and the io provider: I/O of block
  * devices and NFS clients.
  *
  * Decision: docs/dev/decisions/0062-io-start-at-two-tracepoints.md
@@ -18,16 +18,11 @@ inline int O_NONBLOCK = 04000;
 inline int O_NDELAY = 04000;
 inline int O_DSYNC = 010000;
 inline int O_ASYNC = 020000;
-inline int O_DIRECT = 040000;
-inline int O_LARGEFILE = 0100000;
-inline int O_DIRECTORY = 0200000;
-inline int O_NOFOLLOW = 0400000;
 inline int O_NOATIME = 01000000;
 inline int O_CLOEXEC = 02000000;
 inline int O_SYNC = 04010000;
 inline int O_RSYNC = 04010000;
 inline int O_PATH = 010000000;
-inline int O_TMPFILE = 020200000;
 
 /* unlinkat(2) with it removes a directory. */
 inline int AT_REMOVEDIR = 0x200;

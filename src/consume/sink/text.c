@@ -142,7 +142,9 @@ static char *advise_no_address(const struct dt_probe_name *call, bool is_classic
  */
 static char *fault_advice(const struct dt_fault_report *f, bool is_classic)
 {
-	const uint64_t first = 0x1000, end = UINT64_C(1) << 47; // range of a process's addresses
+	// The range of a process's addresses: x86-64 has at most 57 bits, half of them the
+	// kernel's.
+	const uint64_t first = 0x1000, end = UINT64_C(1) << 56;
 	const struct dt_probe_name *p = &f->probe->name;
 	bool is_call = !strcmp(p->prov, "syscall") && !strcmp(p->name, "entry");
 	uint64_t addr = f->info->addr;

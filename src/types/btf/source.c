@@ -458,7 +458,9 @@ static const struct dt_type *known_variable(struct dt_universe *u, const char *n
 		if (strcmp(k->name, name) != 0)
 			continue;
 		t = dt_type_lookup(u, k->kind, k->type);
-		if (!t || !k->elements)
+		if (!t)
+			continue;
+		if (!k->elements)
 			return t;
 		return k->elements == POINTER
 			   ? dt_type_pointer(u, t)

@@ -119,7 +119,7 @@ static void reads_again(void)
 
 static void writes_directory(void)
 {
-	if (mkdir(below, 0700))
+	if (mkdirat(AT_FDCWD, below, 0700))
 		exit(1);
 }
 
@@ -183,7 +183,7 @@ static int rw(void)
 		return 1;
 	snprintf(below, sizeof(below), "%s/x", directory);
 	start(&owner, SYS_getdents64);
-	start(&writer, SYS_mkdir);
+	start(&writer, SYS_mkdirat);
 	start(&reader, SYS_getdents64);
 	usleep(20000);
 	ended = now();

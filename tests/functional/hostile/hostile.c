@@ -26,17 +26,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../common/_call.h"
+
 enum { CODE = 1 << 20, TEXT = 1 << 15 };
 
 /** getppid() takes no argument: a tracer sees the address nevertheless. */
 __attribute__((noinline)) long work(unsigned long address)
 {
-	long r;
+	long r = RAW_CALL1(SYS_getppid, address);
 
-	__asm__ volatile("syscall"
-			 : "=a"(r)
-			 : "a"(SYS_getppid), "D"(address)
-			 : "rcx", "r11", "memory");
 	usleep(100);
 	return r + 1;
 }
@@ -142,27 +140,11 @@ static void cover(const char *path)
 	}
 	if (fd < 0 || !n)
 		exit(1);
-	for (size_t i = 0; i < n; i++) {
-		long r;
-		register long flags __asm__("r10") = MAP_PRIVATE | MAP_FIXED;
-		register long file __asm__("r8") = fd;
-		register long offset __asm__("r9") = 0;
-
-		__asm__ volatile("syscall"
-				 : "=a"(r)
-				 : "a"(SYS_mmap), "D"(data[i].start),
-				   "S"(data[i].end - data[i].start), "d"(PROT_READ | PROT_WRITE),
-				   "r"(flags), "r"(file), "r"(offset)
-				 : "rcx", "r11", "memory");
-	}
-	for (;;) {
-		long r;
-
-		__asm__ volatile("syscall"
-				 : "=a"(r)
-				 : "a"(SYS_sched_yield)
-				 : "rcx", "r11", "memory");
-	}
+	for (size_t i = 0; i < n; i++)
+		RAW_CALL6(SYS_mmap, data[i].start, data[i].end - data[i].start,
+			  PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, fd, 0);
+	for (;;)
+		RAW_CALL(SYS_sched_yield);
 }
 
 int main(int argc, char **argv)

@@ -12,6 +12,12 @@
 
 #define PATH(name) memcpy(path, "/nosuch/" name, sizeof("/nosuch/" name))
 
+#ifdef SYS_open
+#define OLD(name, ...) syscall(SYS_##name, __VA_ARGS__)
+#else // a processor without the old calls
+#define OLD(name, ...) name(__VA_ARGS__)
+#endif
+
 static char path[64], other[] = "/nosuch/other";
 
 static void files(void)
@@ -20,14 +26,14 @@ static void files(void)
 	int fds[2];
 
 	open((PATH("open"), path), O_RDONLY);
-	syscall(SYS_open, (PATH("old open"), path), O_RDONLY);
+	OLD(open, (PATH("old open"), path), O_RDONLY);
 	creat((PATH("creat"), path), 0640);
-	syscall(SYS_creat, (PATH("old creat"), path), 0640);
+	OLD(creat, (PATH("old creat"), path), 0640);
 	stat((PATH("stat"), path), &st);
-	syscall(SYS_stat, (PATH("old stat"), path), &st);
+	OLD(stat, (PATH("old stat"), path), &st);
 	lstat((PATH("lstat"), path), &st);
 	fstat(77, &st);
-	syscall(SYS_fstat, 78, &st);
+	OLD(fstat, 78, &st);
 	fstatat(AT_FDCWD, (PATH("fstatat"), path), &st, 0);
 	access((PATH("access"), path), R_OK);
 	symlink((PATH("symlink"), path), other);

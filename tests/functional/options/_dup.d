@@ -4,7 +4,7 @@ BEGIN
 {
 	printf("begin\n");
 }
-syscall::dup2:entry
+syscall::dup3:entry
 /pid == $target && (int)arg0 == -10/
 {
 	printf("%d\n", arg1);

@@ -4,7 +4,7 @@
 # -x cpu also holds for system calls, which are attached once for all CPUs.
 [ "$(nproc)" -gt 1 ] || { echo "needs two CPUs"; exit 77; }
 for cpu in 0 1; do
-	"$DTRACE" -qx cpu=0 -n 'syscall::dup2:entry /pid == $target && (int)arg0 == -10/ { n++; }
+	"$DTRACE" -qx cpu=0 -n 'syscall::dup3:entry /pid == $target && (int)arg0 == -10/ { n++; }
 		END { printf("%d\n", n); }' -c "$WORKLOADS/dup 1000 $cpu" 2> /dev/null | grep .
 done
 for how in "" -e; do

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+/* needs: x86-64 */
 // Functions that begin with instructions after which a probe can be attached instead.
 /* cflags: -fcf-protection=full -O2 -no-pie */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /*
  * Functions whose ret or endbr64 a program may execute instead of the kernel. run(n) calls each of
  * them n times and adds up the results; all of its return addresses are probed.

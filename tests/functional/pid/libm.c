@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /*
  * Maps libm, which has code for other processors than this one. unknown() is the program's own: a
  * declared probe is on an instruction that no kernel knows and that is never executed.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+/* needs: x86-64 */
 // A function with instructions that a uprobe would break, or that the kernel refuses.
 /* cflags: -mavx */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+/* needs: x86-64 */
 // Instructions of every class, each in a separate function that is called with known registers;
 // prints the registers afterwards. The output depends only on the processor.
 /* cflags: -no-pie -fcf-protection=none */

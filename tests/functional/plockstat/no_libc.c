@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* cflags: -nostdlib -static -fno-stack-protector */
 /* A program without the C library ends at once. */
+#include <sys/syscall.h>
+
+#include "../common/_call.h"
+
 void _start(void)
 {
-	__asm__ volatile("syscall" : : "a"(60), "D"(0) : "rcx", "r11", "memory");
+	RAW_CALL1(SYS_exit, 0);
 	__builtin_unreachable();
 }

@@ -5,7 +5,7 @@
 int main(void)
 {
 	syscall(SYS_getppid);
-	syscall(SYS_getpgrp);
+	syscall(SYS_getpgid, 0);
 	syscall(SYS_getsid, 0);
 	return 0;
 }

@@ -4,13 +4,13 @@
 # description; a probe that matches two of them fires twice; differing args[] are distinguished.
 listing() { "$DTRACE" -S -e -n "$1" 2>&1 | grep '^dt_[a-z]*:$' | sort | uniq -c | sed 's/^ *//'; }
 echo "one body:"
-listing 'syscall::getppid:entry, syscall::getpgrp:entry, syscall::getsid:entry { @[probefunc] = count(); }'
+listing 'syscall::getppid:entry, syscall::getpgid:entry, syscall::getsid:entry { @[probefunc] = count(); }'
 echo "args[] of one type, of two:"
 listing 'syscall::read:entry, syscall::write:entry { @ = sum(args[2]); }'
 listing 'syscall::getsid:entry, syscall::write:entry { @ = sum((int)args[0]); }'
 echo "what fires:"
 "$DTRACE" -q -c "$WORKLOAD" -n '
-syscall::getsid:entry, syscall::getpgrp:entry, syscall::getppid:entry, syscall::getpg*:entry
+syscall::getsid:entry, syscall::getpgid:entry, syscall::getppid:entry, syscall::getpgi*:entry
 /pid == $target/
 {
 	printf("%s %d\n", probefunc, epid);
@@ -24,7 +24,7 @@ syscall::getsid:entry, syscall::getpgrp:entry, syscall::getppid:entry, syscall::
 # 2 dt_syscall:
 # what fires:
 # getppid 5
-# getpgrp 3
-# getpgrp 7
+# getpgid 3
+# getpgid 7
 # getsid 1
 #

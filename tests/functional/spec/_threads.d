@@ -19,19 +19,19 @@ syscall::dup3:return
 	speculate(self->spec);
 	printf("%d ", self->n);
 }
-syscall::dup2:entry
+syscall::flock:entry
 /self->spec/
 {
 	speculate(self->spec);
 	printf("%d\n", arg1);
 }
-syscall::dup2:return
+syscall::flock:return
 /self->spec && self->n % 2/
 {
 	commit(self->spec);
 	self->spec = 0;
 }
-syscall::dup2:return
+syscall::flock:return
 /self->spec/
 {
 	discard(self->spec);

@@ -13,7 +13,7 @@ static void *work(void *arg)
 {
 	for (int i = 0; i < calls; i++) {
 		syscall(SYS_dup3, -10, i, 0);
-		syscall(SYS_dup2, -10, i);
+		syscall(SYS_flock, -10, i);
 		if (pause_us)
 			usleep((useconds_t)pause_us);
 	}

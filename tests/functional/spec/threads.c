@@ -17,7 +17,7 @@ static void *work(void *arg)
 
 	for (long i = 0; i < CALLS; i++) {
 		syscall(SYS_dup3, -10, thread, i);
-		syscall(SYS_dup2, -10, thread * CALLS + i);
+		syscall(SYS_flock, -10, thread * CALLS + i);
 	}
 	return NULL;
 }

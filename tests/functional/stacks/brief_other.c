@@ -5,13 +5,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../common/_call.h"
+
 enum { DEPTH = 20 };
 
 static __attribute__((noinline)) long innermost(void)
 {
 	long ret;
 
-	__asm__ volatile("syscall" : "=a"(ret) : "a"(SYS_getppid) : "rcx", "r11", "memory");
+	ret = RAW_CALL(SYS_getppid);
 	return ret;
 }
 

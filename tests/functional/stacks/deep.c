@@ -7,13 +7,15 @@
 #include <stdlib.h>
 #include <sys/syscall.h>
 
+#include "../common/_call.h"
+
 __attribute__((noinline)) static long fall(int depth)
 {
 	long r;
 
 	if (depth > 2)
 		return fall(depth - 1) + 1;
-	__asm__ volatile("syscall" : "=a"(r) : "a"(SYS_getppid) : "rcx", "r11", "memory");
+	r = RAW_CALL(SYS_getppid);
 	return r;
 }
 

@@ -6,6 +6,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../common/_call.h"
+
 __attribute__((noipa)) void wrong(void)
 {
 	__asm__ volatile("");
@@ -13,13 +15,7 @@ __attribute__((noipa)) void wrong(void)
 
 __attribute__((noipa, section(".place"))) long inner(void)
 {
-	long result;
-
-	__asm__ volatile("syscall"
-			 : "=a"(result)
-			 : "a"(SYS_getsid), "D"(0)
-			 : "rcx", "r11", "memory");
-	return result;
+	return RAW_CALL1(SYS_getsid, 0);
 }
 
 __attribute__((noipa)) long outer(void)

@@ -11,11 +11,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../common/_call.h"
+
 static void callback(void)
 {
 	long r;
 
-	__asm__ volatile("syscall" : "=a"(r) : "a"(SYS_getppid) : "rcx", "r11", "memory");
+	r = RAW_CALL(SYS_getppid);
 	__asm__ volatile("" : : "r"(__builtin_frame_address(0)));
 }
 

@@ -7,13 +7,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../common/_call.h"
+
 enum { CALLS = 2000 };
 
 __attribute__((noinline)) static int in_memory(void)
 {
 	long r;
 
-	__asm__ volatile("syscall" : "=a"(r) : "a"(SYS_getppid) : "rcx", "r11", "memory");
+	r = RAW_CALL(SYS_getppid);
 	return (int)r + 1;
 }
 

@@ -7,11 +7,13 @@
 #include <sys/syscall.h>
 #include <time.h>
 
+#include "../common/_call.h"
+
 __attribute__((noinline)) static long inner(void)
 {
 	long r;
 
-	__asm__ volatile("syscall" : "=a"(r) : "a"(SYS_getppid) : "rcx", "r11", "memory");
+	r = RAW_CALL(SYS_getppid);
 	return r + (__builtin_frame_address(0) == 0);
 }
 

@@ -2,18 +2,19 @@
 /* cflags: -s */
 /* Calls getppid, three times from one function and twice from another, and says how often it was
  * run. */
+#include <sys/syscall.h>
+
+#include "../common/_call.h"
+
 __attribute__((noinline)) static void call(void)
 {
-	long ret;
-
-	__asm__ volatile("syscall" : "=a"(ret) : "a"(110L) : "rcx", "r11", "memory");
+	RAW_CALL(SYS_getppid);
 }
 
 __attribute__((noinline, noclone)) static void other(void)
 {
-	long ret;
-
-	__asm__ volatile("nop; syscall" : "=a"(ret) : "a"(110L) : "rcx", "r11", "memory");
+	__asm__ volatile("nop");
+	RAW_CALL(SYS_getppid);
 }
 
 int main(void)

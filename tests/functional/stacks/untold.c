@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /*
  * cflags: -O2 -fno-omit-frame-pointer -fno-optimize-sibling-calls -fcf-protection=none
  *

@@ -11,6 +11,6 @@ int main(void)
 	char name[16]; // in memory that is there
 
 	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		syscall(SYS_access, strcpy(name, names[i]), 0);
+		syscall(SYS_statfs, strcpy(name, names[i]), 0);
 	return 0;
 }

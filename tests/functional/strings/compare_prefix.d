@@ -5,7 +5,7 @@
  * Equality with a literal reads no more of the string than necessary: a string that only begins
  * like the literal, or with which the literal begins, is not equal.
  */
-syscall::access:entry
+syscall::statfs:entry
 /pid == $target/
 {
 	printf("%d%d%d%d", copyinstr(arg0) == "/tmp", copyinstr(arg0) == "/tmp/abc", copyinstr(arg0) != "/tmp/ab",
@@ -18,13 +18,12 @@ syscall::access:entry
 	printf("%d%d\n", (arg1 == 0 ? copyinstr(arg0) : "x") == "/tmp/abc", substr(copyinstr(arg0), 0, 4) == "/tmp");
 }
 
-syscall::access:entry
+syscall::statfs:entry
 /pid == $target && copyinstr(arg0) == "/tmp/abc"/
 {
 	printf("it is\n");
 }
 /* output:
-001000 0001 00
 001001 0001 00
 001000 0001 00
 101010 0001 01

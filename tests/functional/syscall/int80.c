@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /*
  * 64-bit code that makes 32-bit calls with int 0x80: 5 times getppid (64), and twice close (6) of a
  * descriptor whose register has its upper half set. And 3 times getppid as a 64-bit call.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /*
  * Calls that return twice, not at all or into another program: fork, vfork, clone, execve, exit,
  * exit_group. With an argument it is the program executed: it ends at once.

@@ -21,7 +21,7 @@ int main(void)
 		struct itimerval soon = {.it_value.tv_usec = 10000};
 
 		setitimer(ITIMER_REAL, &soon, NULL);
-		syscall(SYS_pause);
+		syscall(SYS_ppoll, NULL, 0, NULL, NULL, 0);
 	}
 	return 0;
 }

@@ -8,7 +8,7 @@ syscall::rt_sigreturn:
 	@calls[probemod, probefunc, probename, errno] = count();
 }
 
-syscall::pause:return
+syscall::ppoll:return
 /pid == $target/
 {
 	@calls[probemod, probefunc, probename, errno] = count();
@@ -26,7 +26,7 @@ END
 	printa("result %d: %@d\n", @results);
 }
 /* output:
-x64:pause:return errno 4: 5
+x64:ppoll:return errno 4: 5
 x64:rt_sigreturn:entry errno 0: 5
 x64:rt_sigreturn:return errno 0: 5
 result -4: 5

@@ -10,6 +10,6 @@ int main(void)
 	syscall(SYS_getppid);
 	for (unsigned i = 0; i < sizeof(none) / sizeof(*none); i++)
 		syscall(none[i]);
-	syscall(SYS_getpgrp);
+	syscall(SYS_getpgid, 0);
 	return 0;
 }

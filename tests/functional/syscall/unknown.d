@@ -14,7 +14,7 @@ syscall:::entry, syscall:::return
 	printf("%s:%s:%s\n", probemod, probefunc, probename);
 }
 
-syscall::getpgrp:return
+syscall::getpgid:return
 /self->on/
 {
 	self->on = 0;
@@ -22,7 +22,7 @@ syscall::getpgrp:return
 /* output:
 x64:getppid:entry
 x64:getppid:return
-x64:getpgrp:entry
-x64:getpgrp:return
+x64:getpgid:entry
+x64:getpgid:return
 
 */

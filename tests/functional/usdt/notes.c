@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /*
  * Probes whose notes are written by hand, one for each place in which a compiler may leave an
  * argument. Prints what the trace must say. notes.32.c is the same as a 32-bit program.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /*
  * A provider whose name begins like that of another one: pidfile, with the probe written.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A process, its thread, its child and a child in a separate PID namespace call access() with their
+ * A process, its thread, its child and a child in a separate PID namespace call statfs() with their
  * role as an address, and print their numbers in this PID namespace: role, process, thread, parent;
  * "new" is a child's number as returned by fork(). With a file: the expectations go there.
  */
@@ -22,7 +22,7 @@ static void tell(int role, int process, int thread, int parent)
 
 __attribute__((noinline)) void marked(long role)
 {
-	syscall(SYS_access, role, F_OK);
+	syscall(SYS_statfs, role, NULL);
 }
 
 static void *run(void *arg)

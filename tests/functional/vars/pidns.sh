@@ -13,7 +13,7 @@ fail() {
 	exit 1
 }
 
-"$DTRACE" -q -o seen -n 'syscall::access:entry /arg0 > 0 && arg0 < 5 && progenyof($target)/ {
+"$DTRACE" -q -o seen -n 'syscall::statfs:entry /arg0 > 0 && arg0 < 5 && progenyof($target)/ {
 	printf("%d %d %d %d\n", arg0, pid, tid, ppid);
 	bad += pid != curpsinfo->pr_pid || tid != curlwpsinfo->pr_lwpid || ppid != curpsinfo->pr_ppid ||
 	    tid != pid_number(curthread->thread_pid) || curthread->tgid == pid || (arg0 == 1) != (tid == $target) ||
@@ -24,7 +24,7 @@ END /bad/ { printf("%d times two numbers\n", bad); }' -c "$WORKLOADS/pidns expec
 diff <(sort expected) <(grep . seen | sort) || fail 'other numbers'
 
 # Stacks and symbols are those of the process.
-"$DTRACE" -q -x switchrate=1ms -n 'syscall::access:entry /arg0 > 0 && arg0 < 5 && pid == $target/ {
+"$DTRACE" -q -x switchrate=1ms -n 'syscall::statfs:entry /arg0 > 0 && arg0 < 5 && pid == $target/ {
 	@[arg0, ustack(2), umod(ucaller)] = count(); }' -c "$WORKLOADS/pidns expected" >stacks
 [ "$(grep -c 'pidns`marked' stacks)" -eq 2 ] || { cat stacks; fail 'stacks without names'; }
 
