@@ -101,7 +101,8 @@ struct dtrace_skip {
 void dtrace_each_skip(struct dtrace *d, void (*fn)(void *arg, const struct dtrace_skip *s),
 		      void *arg);
 
-/** A link of the kernel that a dtrace process holds now, or one of its places in a file. */
+/** A link of the kernel that a dtrace process holds now, or one of its places in a file; or the
+ * places that a dtrace process has patched inside of a process. */
 struct dtrace_live {
 	size_t size;	       ///< sizeof(struct dtrace_live) of the library
 	pid_t tracer;	       ///< 0: unknown
@@ -115,9 +116,12 @@ struct dtrace_live {
 	const char *module;    ///< module
 	const char *function;  ///< of a place; "" if unknown
 	uint64_t offset;       ///< of a place, in the function or, if that is unknown, the module
+	/** Patched places whose dtrace was killed; the user's next dtrace_go() restores them. */
+	bool is_left;
 };
-/** Calls `fn` for each link of any dtrace process on this machine or, with `by_place`, for each
- * place of the links. Requires root, else fails with DTRACE_ERROR_PRIVILEGE. `fn` may use any
+/** Calls `fn` for each process with patched places and for each link of any dtrace process on this
+ * machine or, with `by_place`, for each place of the links. Without root, calls it only for patched
+ * processes that this user may trace, then fails with DTRACE_ERROR_PRIVILEGE. `fn` may use any
  * session. */
 struct dtrace_error *
 dtrace_each_live(bool by_place, void (*fn)(void *arg, const struct dtrace_live *l), void *arg);

@@ -11,6 +11,7 @@
 #include "place/protocol.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -36,6 +37,18 @@ struct dt_error *dt_placer_create(struct dt_placer **ret)
 	*ret = dt_malloc(sizeof(p));
 	**ret = p;
 	return NULL;
+}
+
+int dt_placer_fd(const struct dt_placer *p)
+{
+	return p->stream;
+}
+
+bool dt_placer_has_ended(const struct dt_placer *p)
+{
+	struct pollfd stream = {.fd = p->stream};
+
+	return poll(&stream, 1, 0) > 0 && stream.revents;
 }
 
 pid_t dt_placer_pid(const struct dt_placer *p)
@@ -164,4 +177,25 @@ struct dt_error *dt_place_clean(struct dt_placer *p, pid_t pid, long *restored)
 	struct dt_place_request q = {.kind = DT_PLACE_CLEAN, .pid = pid};
 
 	return call_placer(p, &q, NULL, 0, restored, sizeof(*restored));
+}
+
+struct dt_error *dt_place_look(struct dt_placer *p, pid_t pid, struct dt_place_found *ret)
+{
+	struct dt_place_request q = {.kind = DT_PLACE_LOOK, .pid = pid};
+
+	return call_placer(p, &q, NULL, 0, ret, sizeof(*ret));
+}
+
+struct dt_error *dt_place_hold(struct dt_placer *p, pid_t pid)
+{
+	struct dt_place_request q = {.kind = DT_PLACE_HOLD, .pid = pid};
+
+	return call_placer(p, &q, NULL, 0, NULL, 0);
+}
+
+struct dt_error *dt_place_release(struct dt_placer *p, pid_t pid)
+{
+	struct dt_place_request q = {.kind = DT_PLACE_RELEASE, .pid = pid};
+
+	return call_placer(p, &q, NULL, 0, NULL, 0);
 }

@@ -21,14 +21,30 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+/** Name of the placer's process. It does not contain "dtrace", because `pkill -9 dtrace` would kill
+ * both. */
+#define DT_PLACER_NAME "probe-placer"
+
+/** Name of the memfd that a tracer and a target share. */
+#define DT_PLACE_REGION "dtrace-probes"
+
 struct dt_placer;
 
 /** Starts the placer. The caller owns *ret, NULL after an error. */
 struct dt_error *dt_placer_create(struct dt_placer **ret) dt_must_use;
+/** Returns a descriptor, which it owns, with an event once the placer has ended. */
+int dt_placer_fd(const struct dt_placer *p);
+/** Reports whether the placer has ended, because it was killed. */
+bool dt_placer_has_ended(const struct dt_placer *p);
 /** Returns its pid, which a target may permit to trace it: PR_SET_PTRACER. */
 pid_t dt_placer_pid(const struct dt_placer *p);
 /** Removes everything that is placed and ends the placer. `p` may be NULL. */
 void dt_placer_end(struct dt_placer *p);
+
+/** Holds a process that job control has stopped: if the tracer goes, the placer kills it. */
+struct dt_error *dt_place_hold(struct dt_placer *p, pid_t pid) dt_must_use;
+/** Lets it continue. */
+struct dt_error *dt_place_release(struct dt_placer *p, pid_t pid) dt_must_use;
 
 /** Facts about a target, read while all of its threads were stopped. */
 struct dt_place_facts {
@@ -98,5 +114,14 @@ struct dt_error *dt_place_remove(struct dt_placer *p, pid_t pid) dt_must_use;
 /** Removes what a tracer and a placer that were killed have left in a process. Returns the number
  *  of restored sites, or -1 if there was nothing. Reads the original text from the files. */
 struct dt_error *dt_place_clean(struct dt_placer *p, pid_t pid, long *restored) dt_must_use;
+
+/** Code that a process contains now. */
+struct dt_place_found {
+	pid_t placer; // that lives; 0: it was killed
+	uint64_t sites;
+};
+/** Looks for placed code, without stopping the process. */
+struct dt_error *dt_place_look(struct dt_placer *p, pid_t pid,
+			       struct dt_place_found *ret) dt_must_use;
 
 #endif

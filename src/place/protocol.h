@@ -10,9 +10,6 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/** Name of the process. It does not contain "dtrace", because `pkill -9 dtrace` would kill both. */
-#define DT_PLACER_NAME "probe-placer"
-
 enum dt_place_request_kind {
 	DT_PLACE_OPEN,	   // reply: dt_place_facts
 	DT_PLACE_ALLOCATE, // data: dt_place_memory[]; reply: the same, then a byte for each memfd
@@ -20,6 +17,9 @@ enum dt_place_request_kind {
 	DT_PLACE_PATCH,	   // data: patches, moved, stubs; reply: patches
 	DT_PLACE_REMOVE,
 	DT_PLACE_CLEAN, // reply: long
+	DT_PLACE_LOOK,	// reply: dt_place_found
+	DT_PLACE_HOLD,
+	DT_PLACE_RELEASE,
 };
 
 struct dt_place_request {

@@ -130,14 +130,34 @@ static void print_place(void *arg, const struct dtrace_live *l)
 		      (unsigned long long)l->file_offset);
 }
 
+/** Prints which processes contain probes of a dtrace that was killed. */
+static void print_left(const struct links *list, FILE *out)
+{
+	const char *gap = "\n";
+
+	for (const struct link *k = list->first; k; k = k->next) {
+		const char *base = strrchr(k->l.path, '/');
+
+		if (!k->l.is_left)
+			continue;
+		dt_print_line(out,
+			      "%spid %d (%s): %zu probe%s of a dtrace that was killed; the user's "
+			      "next dtrace that traces removes them",
+			      gap, (int)k->l.process, base ? base + 1 : k->l.path, k->l.n_places,
+			      k->l.n_places == 1 ? "" : "s");
+		gap = "";
+	}
+}
+
 int dt_show_status(struct dt_cli *c)
 {
 	struct links list = {.end = &list.first};
 	struct dtrace_error *err = dtrace_each_live(false, add_link, &list);
 
-	if (!err) {
+	if (!err || list.first) {
 		print_processes(&list, c->out);
 		print_providers(&list, c->out);
+		print_left(&list, c->out);
 	}
 	if (!err && c->args.verbose) {
 		fprintf(c->out, "\n%10s %10s %17s %33s %8s %10s\n", "PROCESS", "TRACER", "MODULE",

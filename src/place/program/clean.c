@@ -136,22 +136,60 @@ static void adopt(struct cleaning *c, const struct dt_maps *maps)
 	}
 }
 
+/** Returns the number of found sites. A hop and the jump to which it leads are one. */
+static size_t count_sites(const struct cleaning *c)
+{
+	size_t n = c->found.len;
+	uint64_t to;
+	bool is_hop;
+
+	dt_vec_foreach (&c->found, p)
+		n -= dt_jump_parse(p->new, p->size, p->at, &to, &is_hop) && is_hop;
+	return n;
+}
+
 struct dt_error *dt_target_clean(struct dt_target *t, long *restored)
 {
+	pid_t owner, tid = dt_target_thread(t->pid);
 	struct cleaning c = {.target = t};
 	struct dt_maps maps;
 	struct dt_error *err = NULL;
 
 	*restored = -1;
-	DT_TRY(dt_maps_read(dt_target_thread(t), &maps));
-	dt_memory_find(t, &maps);
+	DT_TRY(dt_maps_read(tid, &maps));
+	dt_memory_find(t, &maps, false, &owner);
 	if (t->areas.len) {
-		search_all(&c, &maps, dt_target_thread(t));
+		search_all(&c, &maps, tid);
 		adopt(&c, &maps);
-		*restored = (long)c.found.len;
+		*restored = (long)count_sites(&c);
 		err = dt_target_remove(t);
 	}
 	dt_vec_deinit(&c.found);
 	dt_maps_deinit(&maps);
+	return err;
+}
+
+struct dt_error *dt_target_look(pid_t pid, struct dt_place_found *ret)
+{
+	pid_t tid = dt_target_thread(pid);
+	struct dt_target t = {.pid = pid, .memory = -1};
+	struct cleaning c = {.target = &t};
+	struct dt_place_found found = {0};
+	struct dt_maps maps;
+	struct dt_error *err;
+
+	DT_TRY(dt_target_open_memory(pid, tid, &t.memory));
+	err = dt_maps_read(tid, &maps);
+	if (!err) {
+		dt_memory_find(&t, &maps, true, &found.placer);
+		if (t.areas.len)
+			search_all(&c, &maps, tid);
+		found.sites = count_sites(&c);
+		dt_maps_deinit(&maps);
+		*ret = found;
+	}
+	dt_vec_deinit(&c.found);
+	dt_vec_deinit(&t.areas);
+	close(t.memory);
 	return err;
 }

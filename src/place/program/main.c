@@ -9,6 +9,7 @@
  * Decision: docs/dev/decisions/0094-a-placer-of-its-own.md
  */
 #include "base/read/stream.h"
+#include "place/list.h"
 #include "place/program/target.h"
 #include "place/protocol.h"
 
@@ -20,6 +21,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,8 +31,15 @@ enum {
 	HIGHEST_PRIORITY = -20,
 };
 
+/** A process that the placer kills if the tracer goes. */
+struct held {
+	pid_t pid;
+	int pidfd;
+};
+
 struct placer {
 	dt_vec(struct dt_target *) targets;
+	dt_vec(struct held) held;
 	struct dt_laggards laggards;
 };
 
@@ -68,6 +77,7 @@ static void forget_target(struct placer *p, pid_t pid)
 
 	if (!slot)
 		return;
+	dt_place_list_remove(&(*slot)->entry);
 	dt_target_destroy(*slot);
 	*slot = dt_vec_pop(&p->targets);
 }
@@ -128,8 +138,10 @@ static bool serve_allocate(struct placer *p, const struct dt_place_request *q)
 	if (!dt_stream_receive(STREAM, memory, size))
 		return false;
 	err = find_target(p, q->pid, &t);
-	if (!err)
+	if (!err) {
+		dt_place_list_add(&t->entry);
 		err = dt_memory_allocate(t, memory, q->n);
+	}
 	for (size_t i = 0; !err && i < q->n; i++)
 		if (memory[i].fd >= 0)
 			fds[n_fds++] = memory[i].fd;
@@ -203,6 +215,18 @@ static bool serve_remove(struct placer *p, const struct dt_place_request *q)
 	return send_answer(err, &(struct answer){0});
 }
 
+/** Removes the entries of a target by placers that have ended. */
+static void unlist_left(pid_t pid)
+{
+	dt_place_entries left = {0};
+
+	dt_place_list_read(&left);
+	dt_vec_foreach (&left, e)
+		if (e->pid == pid)
+			dt_place_list_remove(e);
+	dt_vec_deinit(&left);
+}
+
 static bool serve_clean(struct placer *p, const struct dt_place_request *q)
 {
 	struct dt_target *t = NULL;
@@ -211,17 +235,65 @@ static bool serve_clean(struct placer *p, const struct dt_place_request *q)
 
 	if (!err)
 		err = dt_target_clean(t, &restored);
+	if (!err)
+		unlist_left(q->pid);
 	dt_target_destroy(t);
 	return send_answer(err, &(struct answer){.bytes = &restored, .size = sizeof(restored)});
+}
+
+static bool serve_look(struct placer *p, const struct dt_place_request *q)
+{
+	struct dt_place_found found = {0};
+	struct dt_error *err = dt_target_look(q->pid, &found);
+
+	(void)p;
+	return send_answer(err, &(struct answer){.bytes = &found, .size = sizeof(found)});
+}
+
+static bool serve_hold(struct placer *p, const struct dt_place_request *q)
+{
+	struct held h = {.pid = q->pid, .pidfd = (int)syscall(SYS_pidfd_open, q->pid, 0)};
+	struct dt_error *err = NULL;
+
+	if (h.pidfd < 0)
+		err = dt_error_os(errno, "failed to hold process %d", q->pid);
+	else
+		dt_vec_push(&p->held, h);
+	return send_answer(err, &(struct answer){0});
+}
+
+/** Sends a signal to the process that was held last, and forgets it. */
+static void signal_last(struct placer *p, int sig)
+{
+	struct held h = dt_vec_pop(&p->held);
+
+	syscall(SYS_pidfd_send_signal, h.pidfd, sig, NULL, 0);
+	close(h.pidfd);
+}
+
+static bool serve_release(struct placer *p, const struct dt_place_request *q)
+{
+	dt_vec_foreach (&p->held, h)
+		if (h->pid == q->pid) {
+			struct held other = *h;
+
+			*h = dt_vec_last(&p->held);
+			dt_vec_last(&p->held) = other;
+			signal_last(p, SIGCONT);
+			break;
+		}
+	return send_answer(NULL, &(struct answer){0});
 }
 
 /** Serves one request. Returns false if the tracer has gone. */
 static bool serve(struct placer *p)
 {
 	static bool (*const kinds[])(struct placer *, const struct dt_place_request *) = {
-	    [DT_PLACE_OPEN] = serve_open,     [DT_PLACE_ALLOCATE] = serve_allocate,
-	    [DT_PLACE_WRITE] = serve_write,   [DT_PLACE_PATCH] = serve_patch,
-	    [DT_PLACE_REMOVE] = serve_remove, [DT_PLACE_CLEAN] = serve_clean,
+	    [DT_PLACE_OPEN] = serve_open,	[DT_PLACE_ALLOCATE] = serve_allocate,
+	    [DT_PLACE_WRITE] = serve_write,	[DT_PLACE_PATCH] = serve_patch,
+	    [DT_PLACE_REMOVE] = serve_remove,	[DT_PLACE_CLEAN] = serve_clean,
+	    [DT_PLACE_LOOK] = serve_look,	[DT_PLACE_HOLD] = serve_hold,
+	    [DT_PLACE_RELEASE] = serve_release,
 	};
 	struct dt_place_request q;
 
@@ -266,6 +338,8 @@ static void remove_last(struct placer *p)
 		dt_error_destroy(err);
 		err = remove_target(t);
 	}
+	if (!err)
+		dt_place_list_remove(&t->entry);
 	dt_error_destroy(err);
 	dt_target_destroy(t);
 }
@@ -286,6 +360,8 @@ int main(void)
 	sigaddset(&child, SIGCHLD);
 	events = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 	run(&p, events);
+	while (p.held.len)
+		signal_last(&p, SIGKILL); // as ptrace(2) does to a command that the tracer holds
 	while (p.targets.len)
 		remove_last(&p);
 	return 0;

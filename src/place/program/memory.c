@@ -27,8 +27,6 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#define MEMFD_NAME "dtrace-probes"
-
 enum { PAGE = 4096, PATH_SIZE = 64, LINK_SIZE = 128 };
 static const uint64_t REACH = (UINT64_C(1) << 31) - (1 << 20); // of a relative jump, with a margin
 static const uint64_t LOWEST = 1 << 16;
@@ -114,7 +112,7 @@ static bool is_sound(int fd, size_t size)
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
 	return !fstatfs(fd, &fs) && fs.f_type == TMPFS_MAGIC &&
 	       readlink(path, name, sizeof(name) - 1) > 0 &&
-	       strcmp(name, "/memfd:" MEMFD_NAME " (deleted)") == 0 &&
+	       strcmp(name, "/memfd:" DT_PLACE_REGION " (deleted)") == 0 &&
 	       (fcntl(fd, F_GET_SEALS) & seals) == seals && !fstat(fd, &st) &&
 	       st.st_size == (off_t)size;
 }
@@ -125,7 +123,7 @@ static struct dt_error *create_shared(struct dt_call *c, size_t size, int64_t *n
 	static const unsigned flags[] = {MFD_CLOEXEC | MFD_ALLOW_SEALING | 8U, // MFD_NOEXEC_SEAL
 					 MFD_CLOEXEC | MFD_ALLOW_SEALING};
 	struct dt_target *t = c->target;
-	static const char name[] = MEMFD_NAME;
+	static const char name[] = DT_PLACE_REGION;
 	uint64_t at = c->frame - sizeof(name) - DT_RED_ZONE;
 	char under[sizeof(name)];
 	dt_cleanup(dt_close_p) int fd = -1;
@@ -344,13 +342,15 @@ void dt_memory_free(struct dt_target *t, struct dt_stop *s)
 /** Reports whether the placer of an area lives. It removes the area itself. */
 static bool has_owner(const struct mark *m)
 {
-	return m->owner_start && dt_task_start((pid_t)m->owner) == m->owner_start;
+	return !dt_task_is_dead((pid_t)m->owner) &&
+	       dt_task_start((pid_t)m->owner) == m->owner_start;
 }
 
-void dt_memory_find(struct dt_target *t, const struct dt_maps *maps)
+void dt_memory_find(struct dt_target *t, const struct dt_maps *maps, bool owned, pid_t *owner)
 {
 	struct mark mark;
 
+	*owner = 0;
 	dt_vec_foreach (&maps->v, m)
 		for (uint64_t at = m->begin; !m->inode && !m->shared && m->readable && at < m->end;
 		     at = mark.end) {
@@ -361,7 +361,9 @@ void dt_memory_find(struct dt_target *t, const struct dt_maps *maps)
 			    mark.end <= at || mark.end % PAGE)
 				break;
 			a = (struct dt_area){at, mark.end, m->executable};
-			if (!has_owner(&mark))
+			if (has_owner(&mark))
+				*owner = (pid_t)mark.owner;
+			if (owned || !has_owner(&mark))
 				dt_vec_push(&t->areas, a);
 		}
 }

@@ -348,7 +348,7 @@ struct dt_error *dt_target_patch(struct dt_target *t, const struct dt_patching *
 	struct site *sites;
 	struct dt_error *err;
 
-	DT_TRY(dt_maps_read(dt_target_thread(t), &maps));
+	DT_TRY(dt_maps_read(dt_target_thread(t->pid), &maps));
 	sites = create_sites(&maps, p);
 	dt_maps_deinit(&maps);
 	keep_tables(t, p);

@@ -11,6 +11,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "place/program/registers.h"
+#include "place/task.h"
 
 enum dt_task_state { DT_TASK_RUNNING, DT_TASK_STOPPED, DT_TASK_GONE };
 
@@ -56,10 +57,5 @@ void dt_laggards_event(struct dt_laggards *l, pid_t tid, int status);
 uint64_t dt_task_status(pid_t tid, const char *key, int base);
 /** Returns the id that the thread has in its own pid namespace. */
 pid_t dt_task_own_id(pid_t tid);
-/** Reports whether a thread has ended, even if its process still lists it. */
-bool dt_task_is_dead(pid_t tid);
-/** Returns when a thread that has not ended was started, in ticks since the system started; else
- *  0. */
-uint64_t dt_task_start(pid_t tid);
 
 #endif

@@ -29,7 +29,7 @@ enum {
 
 // ---- memory
 
-static struct dt_error *open_memory(pid_t pid, pid_t tid, int *ret)
+struct dt_error *dt_target_open_memory(pid_t pid, pid_t tid, int *ret)
 {
 	char path[PATH_SIZE];
 
@@ -38,16 +38,16 @@ static struct dt_error *open_memory(pid_t pid, pid_t tid, int *ret)
 	return *ret < 0 ? dt_error_os(errno, "failed to open the memory of process %d", pid) : NULL;
 }
 
-pid_t dt_target_thread(const struct dt_target *t)
+pid_t dt_target_thread(pid_t pid)
 {
 	char path[PATH_SIZE];
-	pid_t tid = t->pid;
+	pid_t tid = pid;
 	struct dirent *e;
 	DIR *d;
 
 	if (!dt_task_is_dead(tid))
 		return tid;
-	snprintf(path, sizeof(path), "/proc/%d/task", t->pid);
+	snprintf(path, sizeof(path), "/proc/%d/task", pid);
 	d = opendir(path);
 	while (d && (e = readdir(d)))
 		if (atoi(e->d_name) && !dt_task_is_dead(atoi(e->d_name))) {
@@ -231,7 +231,7 @@ struct dt_error *dt_target_create(pid_t pid, struct dt_laggards *laggards, struc
 	struct dt_error *err;
 
 	DT_TRY(dt_stop_begin(pid, laggards, &s));
-	err = open_memory(pid, dt_stop_next(&s, NULL)->tid, &memory);
+	err = dt_target_open_memory(pid, dt_stop_next(&s, NULL)->tid, &memory);
 	if (!err)
 		err = dt_maps_read(dt_stop_next(&s, NULL)->tid, &maps);
 	dt_stop_end(&s);
@@ -239,6 +239,10 @@ struct dt_error *dt_target_create(pid_t pid, struct dt_laggards *laggards, struc
 		return err;
 	t = dt_zalloc(sizeof(*t));
 	t->pid = pid;
+	t->entry = (struct dt_place_entry){.pid = pid,
+					   .start = dt_task_start(pid),
+					   .placer = getpid(),
+					   .placer_start = dt_task_start(getpid())};
 	t->memory = memory;
 	memory = -1;
 	t->thread_id = NO_ID;

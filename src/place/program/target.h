@@ -6,6 +6,7 @@
 #define DT_PLACE_PROGRAM_TARGET_H
 
 #include "base/vec.h"
+#include "place/list.h"
 #include "place/place.h"
 #include "place/program/maps.h"
 #include "place/program/stop.h"
@@ -29,10 +30,11 @@ struct dt_call_code {
 
 struct dt_target {
 	pid_t pid;
-	int memory;	    // /proc/PID/mem of the program that the process ran at first
-	pid_t stopped;	    // a thread of the last stop
-	uint64_t mapped;    // an address of that memory
-	bool has_namespace; // other pids than ours
+	struct dt_place_entry entry; // in the list of processes with placed code
+	int memory;		     // /proc/PID/mem of the program that the process ran at first
+	pid_t stopped;		     // a thread of the last stop
+	uint64_t mapped;	     // an address of that memory
+	bool has_namespace;	     // other pids than ours
 	int32_t thread_id;
 	struct dt_call_code code;     // of the target itself
 	struct dt_laggards *laggards; // of the program
@@ -52,8 +54,10 @@ void dt_target_destroy(struct dt_target *t);
 /** Stops the target. Fails if it has ended or runs another program. */
 struct dt_error *dt_target_stop(struct dt_target *t, struct dt_stop *ret) dt_must_use;
 
-/** Returns a thread of the target that has not ended: the leader may have. */
-pid_t dt_target_thread(const struct dt_target *t);
+/** Returns a thread of the process that has not ended: the leader may have. */
+pid_t dt_target_thread(pid_t pid);
+/** Opens the memory of a process that has the thread `tid`. The caller closes *ret. */
+struct dt_error *dt_target_open_memory(pid_t pid, pid_t tid, int *ret) dt_must_use;
 
 bool dt_target_read(const struct dt_target *t, uint64_t at, void *to, size_t n);
 /** Writes into the target's memory, whatever its protection. */
@@ -64,8 +68,9 @@ struct dt_error *dt_memory_allocate(struct dt_target *t, struct dt_place_memory 
 				    size_t n) dt_must_use;
 /** Unmaps all areas, while the target stands still. Those that cannot be unmapped stay. */
 void dt_memory_free(struct dt_target *t, struct dt_stop *s);
-/** Finds areas that another placer, which has ended, has left in the target. */
-void dt_memory_find(struct dt_target *t, const struct dt_maps *maps);
+/** Finds areas that other placers have left in the target and, if `owned`, those of living ones.
+ *  *owner is a living one, or 0. */
+void dt_memory_find(struct dt_target *t, const struct dt_maps *maps, bool owned, pid_t *owner);
 
 /** A request to patch, as its data was received. Arrays are borrowed, and sorted in place. */
 struct dt_patching {
@@ -82,6 +87,8 @@ struct dt_error *dt_target_remove(struct dt_target *t) dt_must_use;
 int dt_moved_compare_to(const void *a, const void *b);
 /** Removes what another placer has left. *restored as of dt_place_clean(). */
 struct dt_error *dt_target_clean(struct dt_target *t, long *restored) dt_must_use;
+/** Looks for placed code in a process that runs on, as of dt_place_look(). */
+struct dt_error *dt_target_look(pid_t pid, struct dt_place_found *ret) dt_must_use;
 
 /** Calls `found` for each word of a stopped task's stack. */
 void dt_words_walk(const struct dt_task *k, void (*found)(void *self, uint64_t word), void *self);

@@ -48,7 +48,7 @@ struct dt_error *dt_session_targets_load(struct dtrace *d) dt_must_use;
 /** Starts the placer, unless it runs. */
 struct dt_error *dt_session_target_placer(struct dtrace *d) dt_must_use;
 /** Lets the placer trace a waiting command, which stays where it is. */
-struct dt_error *dt_session_target_hand_over(struct dt_target *t) dt_must_use;
+struct dt_error *dt_session_target_hand_over(struct dtrace *d, struct dt_target *t) dt_must_use;
 /** Finds the address that a process passes whenever its dynamic linker has mapped files, before it
  * runs their code: the path of the file, on the heap, and the offset in it. Returns false if it is
  * unknown. */

@@ -84,12 +84,14 @@ struct dt_error *dt_session_target_placer(struct dtrace *d)
 	return d->targets->placer ? NULL : dt_placer_create(&d->targets->placer);
 }
 
-struct dt_error *dt_session_target_hand_over(struct dt_target *t)
+struct dt_error *dt_session_target_hand_over(struct dtrace *d, struct dt_target *t)
 {
 	int status;
 
 	if (!t->waiting || t->is_stopped)
 		return NULL;
+	DT_TRY(dt_place_hold(d->targets->placer,
+			     t->pid)); // from now on it dies with us through the placer
 	// The signal is pending when ptrace lets go, so the process stops before its next
 	// instruction.
 	if (kill(t->pid, SIGSTOP) < 0 || ptrace(PTRACE_DETACH, t->pid, NULL, NULL) < 0)
@@ -105,9 +107,17 @@ struct dt_error *dt_session_target_hand_over(struct dt_target *t)
 }
 
 /** Lets a waiting command run. */
-static bool release_target(const struct dt_target *t)
+static bool release_target(const struct dtrace *d, const struct dt_target *t)
 {
-	return t->is_stopped ? !kill(t->pid, SIGCONT) : !ptrace(PTRACE_DETACH, t->pid, NULL, NULL);
+	struct dt_error *err;
+
+	if (!t->is_stopped)
+		return !ptrace(PTRACE_DETACH, t->pid, NULL, NULL);
+	err = dt_place_release(d->targets->placer, t->pid);
+	if (!err)
+		return true;
+	dt_error_destroy(err); // the placer was killed
+	return !kill(t->pid, SIGCONT);
 }
 
 struct dt_error *dt_session_targets_release(struct dtrace *d)
@@ -116,7 +126,7 @@ struct dt_error *dt_session_targets_release(struct dtrace *d)
 		if (!t->waiting)
 			continue;
 		// ESRCH: it was killed meanwhile, which is handled as its end.
-		if (!release_target(t) && errno != ESRCH)
+		if (!release_target(d, t) && errno != ESRCH)
 			return dt_error_os(errno, "failed to start process %d", (int)t->pid);
 		t->waiting = false;
 	}

@@ -87,6 +87,7 @@ struct dt_error *dt_session_inside_allocate(struct dtrace *d)
 		memory[i] = (struct dt_place_memory){
 		    .size = (a->size + page - 1) / page * page, .low = a->low, .high = a->high};
 	}
+	in->is_placed = true;
 	DT_TRY(dt_place_allocate(d->targets->placer, in->pid, memory, n));
 	r->fd = memory[0].fd;
 	in->code = memory[0].at;
@@ -269,9 +270,43 @@ uint64_t dt_session_inside_due(const struct dtrace *d)
 {
 	const struct dt_inside *in = d->inside;
 
-	if (!in->has_patches)
+	if (!in->is_placed || !in->is_mapped)
 		return UINT64_MAX;
 	return in->looked + (count_used(d) > in->n_slots / 2 ? LOOK_SCARCE : LOOK);
+}
+
+static void report_cleaning(struct dtrace *d, struct dt_error *err)
+{
+	int pid = (int)d->inside->pid;
+
+	if (err)
+		dt_session_message(d,
+				   "probe-placer was killed, and process %d keeps its probes: %s",
+				   pid, err->message);
+	else
+		dt_session_message(d,
+				   "probe-placer was killed: dtrace has removed all probes inside "
+				   "process %d",
+				   pid);
+	dt_error_destroy(err);
+}
+
+/** Removes the probes by another placer, because the first one was killed. */
+static void clean_up(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	struct dt_error *err;
+	long restored;
+
+	in->is_placed = in->is_open = false;
+	dt_placer_end(d->targets->placer);
+	err = dt_placer_create(&d->targets->placer);
+	if (!err)
+		err = dt_place_clean(d->targets->placer, in->pid, &restored);
+	if (dt_session_target_has_ended(d->targets->list.data))
+		dt_error_destroy(err);
+	else
+		report_cleaning(d, err);
 }
 
 void dt_session_inside_work(struct dtrace *d)
@@ -279,6 +314,10 @@ void dt_session_inside_work(struct dtrace *d)
 	struct dt_inside *in = d->inside;
 	dt_cleanup(dt_free_p) struct dt_native_directory *dir = NULL;
 
+	if (in->is_placed && dt_placer_has_ended(d->targets->placer)) {
+		dt_session_wait_remove(d, dt_placer_fd(d->targets->placer));
+		clean_up(d);
+	}
 	if (dt_now() < dt_session_inside_due(d))
 		return;
 	in->looked = dt_now();
@@ -295,10 +334,15 @@ void dt_session_inside_detach(struct dtrace *d)
 	struct dt_inside *in = d->inside;
 	struct dt_error *err;
 
-	if (!in->has_patches)
+	if (!in->is_placed)
 		return;
-	in->has_patches = false;
+	in->is_placed = false;
 	err = dt_place_remove(d->targets->placer, in->pid);
+	if (err && dt_placer_has_ended(d->targets->placer)) {
+		dt_error_destroy(err);
+		clean_up(d);
+		return;
+	}
 	if (err && !dt_session_target_has_ended(d->targets->list.data))
 		dt_session_message(d, "%s", err->message);
 	dt_error_destroy(err);

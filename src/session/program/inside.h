@@ -6,6 +6,7 @@
  *	sites.c   which probes have sites that can be patched
  *	inside.c  the target's memory, its slots, and the end
  *	stubs.c   stubs of the sites, and the patches that lead to them
+ *	leftovers.c  removes what a killed dtrace has left
  */
 #ifndef DT_SESSION_INSIDE_H
 #define DT_SESSION_INSIDE_H
@@ -43,7 +44,7 @@ struct dt_inside {
 	bool is_open;	     // the placer knows the target
 	const char *refused; // why the kernel serves the whole target, as the end of a sentence
 	struct dt_place_facts facts;
-	bool has_patches;
+	bool is_placed; // the placer has changed the target, or has tried to
 	dt_vec(struct dt_inside_file *) files;
 	dt_vec(struct dt_inside_site) sites;
 	struct dt_map by_probe; // u32 → index in `sites` + 1
@@ -86,6 +87,12 @@ uint64_t dt_session_inside_misses(const struct dtrace *d);
 /** Restores the sites. */
 void dt_session_inside_detach(struct dtrace *d);
 void dt_session_inside_deinit(struct dtrace *d);
+
+/** Removes the probes that a killed dtrace has left in a process, and reports it. */
+struct dt_error *dt_session_leftovers_remove(struct dtrace *d, struct dt_placer *placer,
+					     pid_t pid) dt_must_use;
+/** Removes them in all processes of the list. Failures are reported and are no error. */
+void dt_session_leftovers_clean(struct dtrace *d);
 
 /** stubs.c: Lays out the areas for the stubs. */
 void dt_session_inside_areas(struct dtrace *d);

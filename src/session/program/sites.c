@@ -130,16 +130,15 @@ static struct dt_error *open_target(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
 	struct dt_error *err;
-	long restored;
 
 	in->pid = in->refused ? 0 : choose_target(d);
 	if (!in->pid || in->is_open)
 		return NULL;
 	DT_TRY(dt_session_target_placer(d));
-	DT_TRY(dt_session_target_hand_over(d->targets->list.data));
+	DT_TRY(dt_session_target_hand_over(d, d->targets->list.data));
 	err = d->targets->list.data->created
 		  ? NULL
-		  : dt_place_clean(d->targets->placer, in->pid, &restored);
+		  : dt_session_leftovers_remove(d, d->targets->placer, in->pid);
 	if (!err)
 		err = dt_place_open(d->targets->placer, in->pid, &in->facts);
 	if (err && dt_bpf_may_trace()) {

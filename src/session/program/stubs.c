@@ -297,7 +297,6 @@ static struct dt_error *patch_all(struct dtrace *d, const calls *all)
 		qsort(p.moved.data, p.moved.len, sizeof(*p.moved.data), compare_moved);
 	if (p.stubs.len)
 		qsort(p.stubs.data, p.stubs.len, sizeof(*p.stubs.data), compare_stubs);
-	in->has_patches = true;
 	err = dt_place_patch(d->targets->placer, in->pid, p.patches.data, p.patches.len,
 			     p.moved.data, p.moved.len, p.stubs.data, p.stubs.len);
 	if (!err)

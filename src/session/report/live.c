@@ -7,7 +7,7 @@
  * Before Linux 6.6, the kernel does not report the address of a uprobe; then the program's name
  * gives the process.
  */
-#include "session/core/session.h"
+#include "session/report/placed.h"
 
 #include "ebpf/links.h"
 #include "symbols/elf/functions.h"
@@ -168,8 +168,10 @@ struct dt_error *dtrace_each_live(bool by_place, void (*fn)(void *arg, const str
 
 	dt_bpf_links links = {0};
 	live_list list = {0};
-	struct dt_error *err = read_live(&links, &list);
+	struct dt_error *err = by_place ? NULL : dt_session_each_placed(fn, arg);
 
+	if (!err)
+		err = read_live(&links, &list);
 	if (!err) {
 		dt_vec_foreach (&list, l) {
 			const struct dtrace_live link = describe_link(l);

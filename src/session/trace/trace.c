@@ -195,6 +195,8 @@ struct dt_error *dt_session_consume(struct dtrace *d)
 	DT_TRY(dt_session_wait_init(d));
 	dt_vec_foreach (&d->targets->list, t)
 		DT_TRY(dt_session_wait_add(d, t->pidfd));
+	if (d->programs->in_target)
+		DT_TRY(dt_session_wait_add(d, dt_placer_fd(d->targets->placer)));
 	dt_session_feed_init(d);
 	DT_TRY(create_consumer(d));
 	for (size_t i = 0; dt_consumer_fd(d->tracing.consumer, i) >= 0; i++)
@@ -224,6 +226,7 @@ struct dt_error *dtrace_go(struct dtrace *d)
 	DT_TRY(dt_session_enter(d, d));
 	DT_SESSION_CALL(d);
 	DT_TRY(dt_session_check_new(d));
+	dt_session_leftovers_clean(d);
 	DT_TRY(dt_session_generate(d));
 	DT_TRY(dt_session_enable(d));
 	if (!dt_session_has_exited(d)) {

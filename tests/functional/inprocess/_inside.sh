@@ -6,3 +6,22 @@ chmod 711 "$TMPDIR"
 as_user() { setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all "$@"; }
 # inside ARGUMENT...: dtrace, quiet, with all that it says.
 inside() { "$DTRACE" -x engine=inprocess -q "$@" 2>&1; }
+# start_calls ARGUMENT...: starts the workload `calls w` as $target, which waits until `echo go >&3`.
+start_calls() {
+	mkfifo "$TMPDIR/in" "$TMPDIR/out"
+	calls w "$@" <"$TMPDIR/in" >"$TMPDIR/out" &
+	target=$!
+	exec 3>"$TMPDIR/in" 4<"$TMPDIR/out"
+	read -r line <&4
+	rm "$TMPDIR/in" "$TMPDIR/out"
+}
+# start_tracing CLAUSES: dtrace as $dtrace traces $target, and its placer is $placer. CLAUSES must print a line when it has begun.
+start_tracing() {
+	mkfifo "$TMPDIR/ready"
+	"$DTRACE" -x engine=inprocess -q -p "$target" -n "$1" >"$TMPDIR/ready" 2>"$TMPDIR/err" &
+	dtrace=$!
+	exec 5<"$TMPDIR/ready"
+	read -r line <&5
+	rm "$TMPDIR/ready"
+	read -r placer _ <"/proc/$dtrace/task/$dtrace/children"
+}

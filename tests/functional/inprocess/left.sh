@@ -2,16 +2,8 @@
 # Tracer and placer are killed at once. The next dtrace that traces the process removes what they have left: each call counts, and
 # libc is as in its file.
 . "$SRCDIR/_inside.sh"
-mkfifo "$TMPDIR/in" "$TMPDIR/out" "$TMPDIR/ready"
-calls w 2 1000 <"$TMPDIR/in" >"$TMPDIR/out" &
-target=$!
-exec 3>"$TMPDIR/in" 4<"$TMPDIR/out"
-read -r line <&4
-"$DTRACE" -x engine=inprocess -q -p "$target" -n 'pid$target:a.out:first:entry, pid$target:libc.so.6::entry { @ = count(); } tick-10ms { printf("ready\n"); }' >"$TMPDIR/ready" &
-dtrace=$!
-exec 5<"$TMPDIR/ready"
-read -r line <&5
-read -r placer _ <"/proc/$dtrace/task/$dtrace/children"
+start_calls 2 1000
+start_tracing 'pid$target:a.out:first:entry, pid$target:libc.so.6::entry { @ = count(); } tick-10ms { printf("ready\n"); }'
 kill -KILL "$dtrace" "$placer"; wait "$dtrace" 2>"$TMPDIR/killed"
 cat >"$TMPDIR/compare.py" <<END
 for line in open("/proc/$target/maps"):

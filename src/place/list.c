@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The name of a file is PID.START.PLACER.PLACERSTART, so that it can be read without opening it,
+ * and two placers of one process do not meet.
+ */
+#include "place/list.h"
+
+#include "base/mem.h"
+#include "place/task.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/** Returns the directory (heap), or NULL: it is root's, or that of the user's login. */
+static char *find_directory(void)
+{
+	const char *own = getenv("DTRACE_RUNDIR"), *user = getenv("XDG_RUNTIME_DIR");
+
+	if (own && *own)
+		return dt_strdup(own);
+	if (!geteuid())
+		return dt_strdup("/run/dtrace");
+	return user && *user ? dt_asprintf("%s/dtrace", user) : NULL;
+}
+
+static char *path_of(const struct dt_place_entry *e)
+{
+	dt_cleanup(dt_free_p) char *directory = find_directory();
+
+	if (!directory)
+		return NULL;
+	mkdir(directory, S_IRWXU);
+	return dt_asprintf("%s/%d.%" PRIu64 ".%d.%" PRIu64, directory, (int)e->pid, e->start,
+			   (int)e->placer, e->placer_start);
+}
+
+void dt_place_list_add(const struct dt_place_entry *e)
+{
+	dt_cleanup(dt_free_p) char *path = path_of(e);
+	int fd = path ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR) : -1;
+
+	if (fd >= 0)
+		close(fd);
+}
+
+void dt_place_list_remove(const struct dt_place_entry *e)
+{
+	dt_cleanup(dt_free_p) char *path = path_of(e);
+
+	if (path)
+		unlink(path);
+}
+
+static bool parse_entry(const char *name, struct dt_place_entry *ret)
+{
+	int end = 0;
+
+	return sscanf(name, "%d.%" SCNu64 ".%d.%" SCNu64 "%n", &ret->pid, &ret->start, &ret->placer,
+		      &ret->placer_start, &end) == 4 &&
+	       !name[end] && ret->pid > 0 && ret->placer > 0;
+}
+
+void dt_place_list_read(dt_place_entries *ret)
+{
+	dt_cleanup(dt_free_p) char *directory = find_directory();
+	DIR *dir = directory ? opendir(directory) : NULL;
+	struct dt_place_entry e;
+
+	for (const struct dirent *d; dir && (d = readdir(dir));) {
+		if (!parse_entry(d->d_name, &e))
+			continue;
+		if (dt_task_start(e.pid) != e.start)
+			unlinkat(dirfd(dir), d->d_name, 0);
+		else if (dt_task_is_dead(e.placer) || dt_task_start(e.placer) != e.placer_start)
+			dt_vec_push(ret, e);
+	}
+	if (dir)
+		closedir(dir);
+}
