@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Plans the entry of every function of ELF files. The rare parts of functions that a compiler has
- * put elsewhere are no functions; a stripped file does not name them so, but its frames do.
+ * Plans the entry of every function of ELF files, its returns, and its jumps to other functions.
+ * The rare parts of functions that a compiler has put elsewhere are no functions; a stripped file
+ * does not name them so, but its frames do.
  *
  *	bench-sites FILE...	a table: functions, share that can be patched, forms of plans,
  *				refusals by reason, time per MB of text
  *	bench-sites -m FILE...	the share and the refusals as a table of the guide
+ *	bench-sites -r FILE...	the same of returns, with jumps to other functions
  *	bench-sites -l FILE...	a line for each function: its plan, or the reason of its refusal
  */
 #include "instrument/text/internal.h"
@@ -15,9 +17,13 @@
 #include <string.h>
 #include <time.h>
 
+struct share {
+	size_t n, planned, refused[DT_N_REFUSALS];
+};
+
 struct census {
-	size_t functions, parts, planned, behind, hops, dead, flags, returns, returns_planned;
-	size_t refused[DT_N_REFUSALS];
+	struct share entries, returns;
+	size_t parts, behind, hops, dead, flags;
 	double ms, plan_ms, mb;
 };
 
@@ -46,6 +52,25 @@ static void print_plan(uint64_t addr, enum dt_refusal why, const struct dt_plan 
 		       p->dead);
 }
 
+static bool count(struct share *s, enum dt_refusal why)
+{
+	s->n++;
+	s->planned += why == DT_REFUSE_NONE;
+	s->refused[why]++;
+	return why == DT_REFUSE_NONE;
+}
+
+/** Reports whether the instruction returns, or jumps to the beginning of a function, not of a part.
+ */
+static bool is_return(const struct dt_text *t, const struct dt_decoded *d)
+{
+	uint64_t target = dt_decoded_target(d);
+	const struct dt_text_function *to = target ? dt_text_function(t, target) : NULL;
+
+	return d->insn.mnemonic == ZYDIS_MNEMONIC_RET ||
+	       (d->insn.mnemonic == ZYDIS_MNEMONIC_JMP && to && to->addr == target && !to->is_part);
+}
+
 /** Plans the returns of a function. */
 static void plan_returns(struct dt_text *t, const struct dt_text_function *fn, struct census *c)
 {
@@ -56,11 +81,9 @@ static void plan_returns(struct dt_text *t, const struct dt_text_function *fn, s
 		size_t n;
 		const uint8_t *bytes = dt_text_bytes(t, at, &n);
 
-		if (!bytes || !(dt_text_marks(t, at) & DT_MARK_START) ||
-		    !dt_decode_brief(bytes, n, at, &d) || d.insn.mnemonic != ZYDIS_MNEMONIC_RET)
-			continue;
-		c->returns++;
-		c->returns_planned += !dt_text_plan_insn(t, at, &p);
+		if (bytes && dt_text_marks(t, at) & DT_MARK_START &&
+		    dt_decode_brief(bytes, n, at, &d) && is_return(t, &d))
+			count(&c->returns, dt_text_plan_insn(t, at, &p));
 	}
 }
 
@@ -80,11 +103,8 @@ static void plan_all(struct dt_text *t, bool lists, struct census *c)
 			c->parts++;
 			continue;
 		}
-		c->functions++;
-		c->refused[why]++;
-		if (why)
+		if (!count(&c->entries, why))
 			continue;
-		c->planned++;
 		c->behind += p.at != fn->addr;
 		c->hops += p.hop != 0;
 		c->dead += p.dead != 0;
@@ -127,33 +147,39 @@ static void print_census(const char *name, const struct census *c)
 	       "instruction %.1f%%, hops "
 	       "%.1f%%; a register dead %.1f%%, flags dead %.1f%%; returns "
 	       "%.1f%%; %.1f MB, %.1f ms per MB, plans %.2f us;",
-	       name, c->functions, c->parts, percent(c->planned, c->functions),
-	       percent(c->behind, c->planned), percent(c->hops, c->planned),
-	       percent(c->dead, c->planned), percent(c->flags, c->planned),
-	       percent(c->returns_planned, c->returns), c->mb, c->mb > 0 ? c->ms / c->mb : 0,
-	       c->functions ? c->plan_ms * 1e3 / (double)c->functions : 0);
+	       name, c->entries.n, c->parts, percent(c->entries.planned, c->entries.n),
+	       percent(c->behind, c->entries.planned), percent(c->hops, c->entries.planned),
+	       percent(c->dead, c->entries.planned), percent(c->flags, c->entries.planned),
+	       percent(c->returns.planned, c->returns.n), c->mb, c->mb > 0 ? c->ms / c->mb : 0,
+	       c->entries.n ? c->plan_ms * 1e3 / (double)c->entries.n : 0);
 	for (int i = 1; i < DT_N_REFUSALS; i++)
-		if (c->refused[i])
-			printf(" %s %zu", names[i], c->refused[i]);
+		if (c->entries.refused[i])
+			printf(" %s %zu", names[i], c->entries.refused[i]);
 	printf("\n");
 }
 
-static void print_row(const char *title, const struct census *all, size_t n, int refusal)
+static const struct share *share_of(const struct census *c, bool of_returns)
+{
+	return of_returns ? &c->returns : &c->entries;
+}
+
+static void print_row(const char *title, const struct census *all, size_t n, bool of_returns,
+		      int refusal)
 {
 	size_t sum = 0;
 
 	for (size_t i = 0; i < n; i++)
-		sum += all[i].refused[refusal];
+		sum += share_of(&all[i], of_returns)->refused[refusal];
 	if (!sum)
 		return;
 	printf("| %s |", title);
 	for (size_t i = 0; i < n; i++)
-		printf(" %zu |", all[i].refused[refusal]);
+		printf(" %zu |", share_of(&all[i], of_returns)->refused[refusal]);
 	printf("\n");
 }
 
 /** Prints a table of the guide: a column for each file, a row for each reason that occurs. */
-static void print_table(char *const *paths, const struct census *all, size_t n)
+static void print_table(char *const *paths, const struct census *all, size_t n, bool of_returns)
 {
 	printf("| |");
 	for (size_t i = 0; i < n; i++) {
@@ -164,20 +190,24 @@ static void print_table(char *const *paths, const struct census *all, size_t n)
 	printf("\n|---|");
 	for (size_t i = 0; i < n; i++)
 		printf("---:|");
-	printf("\n| functions |");
+	printf("\n| %s |", of_returns ? "returns" : "functions");
 	for (size_t i = 0; i < n; i++)
-		printf(" %zu |", all[i].functions);
+		printf(" %zu |", share_of(&all[i], of_returns)->n);
 	printf("\n| can be patched |");
-	for (size_t i = 0; i < n; i++)
-		printf(" %.1f%% |", percent(all[i].planned, all[i].functions));
+	for (size_t i = 0; i < n; i++) {
+		const struct share *s = share_of(&all[i], of_returns);
+
+		printf(" %.1f%% |", percent(s->planned, s->n));
+	}
 	printf("\n");
 	for (int k = 1; k < DT_N_REFUSALS; k++)
-		print_row(dt_refusal_texts[k], all, n, k);
+		print_row(dt_refusal_texts[k], all, n, of_returns, k);
 }
 
 int main(int argc, char **argv)
 {
-	bool makes_table = argc > 1 && !strcmp(argv[1], "-m");
+	bool of_returns = argc > 1 && !strcmp(argv[1], "-r");
+	bool makes_table = of_returns || (argc > 1 && !strcmp(argv[1], "-m"));
 	bool lists = argc > 1 && !strcmp(argv[1], "-l");
 	int first = 1 + (makes_table || lists), status = 0;
 	struct census *all = dt_zalloc((size_t)argc * sizeof(*all));
@@ -192,7 +222,7 @@ int main(int argc, char **argv)
 		fflush(stdout);
 	}
 	if (makes_table)
-		print_table(argv + first, all + first, (size_t)(argc - first));
+		print_table(argv + first, all + first, (size_t)(argc - first), of_returns);
 	free(all);
 	return status;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * validate-driver FILE...: plans the entry of every function of ELF files, makes its stub, and lets
- * the checker prove it. Prints each proof that fails, then the totals, a line each: a number and a
- * name. Other files are ignored. Exits with status 1 if a proof fails.
+ * validate-driver FILE...: plans the entry of every function of ELF files, its returns, its jumps
+ * to other functions, and a choice of its other instructions. Makes the stubs, one for all plans
+ * that overlap, and lets the checker prove them. Prints each proof that fails, then the totals, a
+ * line each: a number and a name. Other files are ignored. Exits with status 1 if a proof fails.
  */
 #include "abi/native.h"
 #include "instrument/check/check.h"
@@ -41,8 +42,13 @@ static const char *const names[DT_N_REFUSALS] = {
 #undef DT_REFUSAL
 };
 
+enum kind { ENTRY, RETURN, LEAVING_JUMP, OTHER, N_KINDS };
+
+static const char *const kinds[N_KINDS] = {"entries", "returns", "leaving jumps", "others"};
+
 static struct {
-	size_t files, functions, proved, failed, planned[DT_N_REFUSALS], moved[DT_N_REFUSALS];
+	size_t files, sites[N_KINDS], planned[N_KINDS], proved, failed, with_several_points;
+	size_t refused[DT_N_REFUSALS], moved[DT_N_REFUSALS];
 	double us, longest; // of proofs
 } totals;
 
@@ -59,6 +65,7 @@ struct file {
 	struct dt_text *text;
 	struct dt_copy area;
 	struct dt_stub_routines routines;
+	dt_vec(struct dt_plan) plans; // of a function
 };
 
 static void check_site(const struct file *f, const struct dt_check_site *s)
@@ -69,29 +76,61 @@ static void check_site(const struct file *f, const struct dt_check_site *s)
 	us = now_us() - start;
 	totals.us += us;
 	totals.longest = us > totals.longest ? us : totals.longest;
+	totals.with_several_points += s->block->n_points > 1;
 	if (!err) {
 		totals.proved++;
 		return;
 	}
 	totals.failed++;
-	printf("%s, 0x%" PRIx64 ": %s\n", f->path, s->block->points[0].plan->probed, err->message);
+	printf("%s, 0x%" PRIx64 ": %s\n", f->path, s->block->plan->at, err->message);
 	dt_error_destroy(err);
 }
 
-static void check_function(struct file *f, const struct dt_plan *plan)
+// ---- blocks
+
+static int compare_at(const void *a, const void *b)
 {
-	size_t n, first = totals.functions % dt_array_len(calls);
-	size_t n_calls = 1 + totals.functions / 3 % (dt_array_len(calls) - first);
-	const uint8_t *bytes = dt_text_bytes(f->text, plan->at, &n);
-	const uint8_t *padding = plan->hop ? dt_text_bytes(f->text, plan->hop, &n) : NULL;
-	size_t before = f->area.bytes.len;
-	struct dt_stub_point point = {plan, calls + first, n_calls};
+	const struct dt_plan *x = a, *y = b;
+
+	return (x->at > y->at) - (x->at < y->at);
+}
+
+static int compare_probed(const void *a, const void *b)
+{
+	const struct dt_stub_point *x = a, *y = b;
+
+	return (x->plan->probed > y->plan->probed) - (x->plan->probed < y->plan->probed);
+}
+
+/** Makes the points of plans, with changing programs. */
+static struct dt_stub_point *make_points(const struct dt_plan *plans, size_t n)
+{
+	static size_t n_made;
+	struct dt_stub_point *points = dt_malloc(n * sizeof(*points));
+
+	for (size_t k = 0; k < n; k++, n_made++) {
+		size_t first = n_made % dt_array_len(calls);
+
+		points[k] = (struct dt_stub_point){&plans[k], calls + first,
+						   1 + n_made / 3 % (dt_array_len(calls) - first)};
+	}
+	qsort(points, n, sizeof(*points), compare_probed);
+	return points;
+}
+
+/** Checks the stub of plans that overlap. */
+static void check_block(struct file *f, const struct dt_plan *plan, const struct dt_plan *plans,
+			size_t n_plans)
+{
+	dt_cleanup(dt_free_p) struct dt_stub_point *points = make_points(plans, n_plans);
+	size_t n, before = f->area.bytes.len;
 	struct dt_stub_block block = {.plan = plan,
 				      .bias = BIAS,
-				      .bytes = bytes,
-				      .padding = padding,
-				      .points = &point,
-				      .n_points = 1};
+				      .bytes = dt_text_bytes(f->text, plan->at, &n),
+				      .padding =
+					  plan->hop ? dt_text_bytes(f->text, plan->hop, &n) : NULL,
+				      .points = points,
+				      .n_points = n_plans};
 	struct dt_stub stub;
 	enum dt_refusal why = dt_stub_add(&f->area, &facts, &f->routines, &block, &stub);
 
@@ -109,6 +148,75 @@ static void check_function(struct file *f, const struct dt_plan *plan)
 	f->area.bytes.len = before; // the next stub is where this one was
 }
 
+/** Checks all plans of a function. */
+static void check_plans(struct file *f)
+{
+	struct dt_plan *plans = f->plans.data;
+
+	if (f->plans.len)
+		qsort(plans, f->plans.len, sizeof(*plans), compare_at);
+	for (size_t k = 0; k < f->plans.len; k++)
+		dt_text_settle(f->text, &plans[k]);
+	for (size_t first = 0, next; first < f->plans.len; first = next) {
+		struct dt_plan block = plans[first];
+
+		for (next = first + 1; next < f->plans.len && dt_plan_join(&block, &plans[next]);)
+			next++;
+		check_block(f, &block, plans + first, next - first);
+	}
+}
+
+// ---- sites
+
+static void plan_site(struct file *f, uint64_t addr, enum kind kind)
+{
+	const struct dt_text_part *part = dt_text_part(f->text, addr);
+	uint64_t offset = addr - part->addr + part->offset;
+	struct dt_plan plan;
+	enum dt_refusal why = kind == ENTRY ? dt_text_plan_entry(f->text, offset, &plan)
+					    : dt_text_plan_offset(f->text, offset, &plan);
+
+	totals.sites[kind]++;
+	totals.refused[why]++;
+	if (why != DT_REFUSE_NONE)
+		return;
+	totals.planned[kind]++;
+	dt_vec_push(&f->plans, plan);
+}
+
+/** Chooses all instructions of every 64th function, and every 64th of others. */
+static bool is_chosen(uint64_t function, uint64_t at)
+{
+	enum { FACTOR = 0x9e3779b1 };
+
+	return (uint32_t)(function * FACTOR) >> 26 == 0 || (uint32_t)(at * FACTOR) >> 26 == 0;
+}
+
+static void plan_function(struct file *f, const struct dt_text_function *fn)
+{
+	struct dt_decoded d;
+
+	f->plans.len = 0;
+	plan_site(f, fn->addr, ENTRY);
+	for (uint64_t at = fn->addr + 1; at < fn->end; at++) {
+		size_t n;
+		const uint8_t *bytes = dt_text_bytes(f->text, at, &n);
+
+		if (!bytes || !(dt_text_marks(f->text, at) & DT_MARK_START) ||
+		    !dt_decode_brief(bytes, n, at, &d) || dt_text_function(f->text, at) != fn)
+			continue;
+		uint64_t target = dt_decoded_target(&d);
+
+		if (d.insn.mnemonic == ZYDIS_MNEMONIC_RET)
+			plan_site(f, at, RETURN);
+		else if (d.insn.mnemonic == ZYDIS_MNEMONIC_JMP && target &&
+			 target - fn->addr >= fn->end - fn->addr)
+			plan_site(f, at, LEAVING_JUMP);
+		else if (is_chosen(fn->addr, at))
+			plan_site(f, at, OTHER);
+	}
+}
+
 static void check_file(const char *path)
 {
 	struct file f = {.path = path};
@@ -123,17 +231,11 @@ static void check_file(const char *path)
 		f.area.base = (f.text->functions.data[0].addr + BIAS - REACH) & -(uint64_t)PAGE;
 	dt_stub_routines(&f.area, &facts, &f.routines);
 	dt_vec_foreach (&f.text->functions, fn) {
-		const struct dt_text_part *part = dt_text_part(f.text, fn->addr);
-		struct dt_plan plan;
-		enum dt_refusal why =
-		    dt_text_plan_entry(f.text, fn->addr - part->addr + part->offset, &plan);
-
-		totals.functions++;
-		totals.planned[why]++;
-		if (why == DT_REFUSE_NONE)
-			check_function(&f, &plan);
+		plan_function(&f, fn);
+		check_plans(&f);
 	}
 	dt_vec_deinit(&f.area.bytes);
+	dt_vec_deinit(&f.plans);
 	dt_text_close(f.text);
 }
 
@@ -148,9 +250,13 @@ int main(int argc, char **argv)
 {
 	for (int i = 1; i < argc; i++)
 		check_file(argv[i]);
-	printf("%zu files\n%zu functions\n%zu proved\n%zu failed\n", totals.files, totals.functions,
-	       totals.proved, totals.failed);
-	print_refusals("refused by the plan:", totals.planned);
+	printf("%zu files\n", totals.files);
+	for (int k = 0; k < N_KINDS; k++)
+		printf("%zu %s\n%zu %s planned\n", totals.sites[k], kinds[k], totals.planned[k],
+		       kinds[k]);
+	printf("%zu blocks with several points\n%zu proved\n%zu failed\n",
+	       totals.with_several_points, totals.proved, totals.failed);
+	print_refusals("refused by the plan:", totals.refused);
 	print_refusals("refused by the relocator:", totals.moved);
 	printf("%.0f us of proofs\n%.0f us the longest proof\n", totals.us, totals.longest);
 	return totals.failed > 0;

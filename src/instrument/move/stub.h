@@ -14,6 +14,8 @@
  *
  * A target has an *area* within reach of each cluster of its modules. An area begins with the
  * routines that its stubs share.
+ *
+ * Decision: docs/dev/decisions/0097-blocks-with-several-points.md
  */
 #ifndef DT_INSTRUMENT_STUB_H
 #define DT_INSTRUMENT_STUB_H

@@ -8,6 +8,7 @@
  * So any detour is right that has the right effect; the proof knows no patterns.
  *
  * Decision: docs/dev/decisions/0093-independent-checker.md
+ * Decision: docs/dev/decisions/0097-blocks-with-several-points.md
  */
 #include "instrument/check/check.h"
 
