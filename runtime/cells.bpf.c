@@ -61,10 +61,10 @@ static __always_inline u64 add_words(u64 hash, const u64 *word, u32 room, u32 si
 	for (u32 i = 0; i < room / WORD; i++) {
 		if (i * WORD >= size)
 			break;
-		hash += word[i] * (0x9e3779b97f4a7c15ULL + 2 * i * 0x6a09e667f3bcc909ULL);
+		hash += word[i] * DT_CELL_FACTOR_WORD(i);
 	}
 	hash ^= hash >> 32;
-	return hash * 0x9e3779b97f4a7c15ULL;
+	return hash * DT_CELL_FACTOR_WORD(0);
 }
 
 static __always_inline u64 hash_key(const struct sought *s, u64 hash)
@@ -208,7 +208,7 @@ static __always_inline s64 cell_of(u64 *key, u32 room, const struct dt_cells *c)
 		return -1;
 	s.size = c->key;
 	s.cells = c;
-	hash = hash_key(&s, cpu * 0x6a09e667f3bcc909ULL);
+	hash = hash_key(&s, cpu * DT_CELL_FACTOR_CPU);
 	s.owner = cpu << 32 | (u32)hash | 1;
 	bucket = table_at(table, c->buckets + (hash >> 32 & (c->n_buckets - 1)) * sizeof(*bucket),
 			  sizeof(*bucket), WORD);

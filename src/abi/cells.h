@@ -27,6 +27,11 @@
 
 enum { DT_CELL_ENTRIES = 8 };
 
+/** The hash of a short key is the sum of CPU + 1 and the key's words, each times its factor. The
+ *  upper half is XORed to the lower, and the result multiplied by that of the first word. */
+#define DT_CELL_FACTOR_CPU     0x6a09e667f3bcc909ULL
+#define DT_CELL_FACTOR_WORD(i) (0x9e3779b97f4a7c15ULL + 2 * (i)*DT_CELL_FACTOR_CPU)
+
 /** Head of the memory. `taken` counts the cell numbers that programs have taken, `returned` those
  *  that the consumer has returned. Each counter occupies a cache line. */
 struct dt_cells_head {

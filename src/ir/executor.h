@@ -106,6 +106,8 @@ struct dt_executor {
 	uint32_t tricks;
 	/** A firing stays on its CPU. */
 	bool is_pinned;
+	/** Its programs look for cells of short keys without a call. */
+	bool inlines_cells;
 	/** Bytes of stack that a function may use for scratch memory. */
 	uint32_t stack;
 	struct dt_executor_room room;

@@ -44,18 +44,19 @@ static bool serves_without_calls(enum dt_env word)
 	return serves(word) && !dt_word_calls_system(word);
 }
 
-#define EXECUTOR(serves_, refusal_, way_out_)                                                   \
-	{                                                                                       \
-		.refusal = (refusal_), .way_out = (way_out_), .serves = (serves_),              \
-		.attaches = 1 << DT_ATTACH_TRACER | 1 << DT_ATTACH_SITE,                        \
-		.maps_of = 1 << DT_MAPK_ARRAY | 1 << DT_MAPK_HASH | 1 << DT_MAPK_THREAD |       \
-			   1 << DT_MAPK_WAKE,                                                   \
-		.thread = DT_ENV_PID_TGID, .tricks = 0, .phrases = &dt_ir_slot_phrases,         \
-		.stack = 4096, .room = {.scratch = 64, .key = 96, .zeros = 32}, .map_limits = { \
-			.overhead = 16,                                                         \
-			.cells = (4 << 20) - 4096,                                              \
-			.cpu_element = 1 << 20                                                  \
-		}                                                                               \
+#define EXECUTOR(serves_, refusal_, way_out_)                                             \
+	{                                                                                 \
+		.refusal = (refusal_), .way_out = (way_out_), .serves = (serves_),        \
+		.attaches = 1 << DT_ATTACH_TRACER | 1 << DT_ATTACH_SITE,                  \
+		.maps_of = 1 << DT_MAPK_ARRAY | 1 << DT_MAPK_HASH | 1 << DT_MAPK_THREAD | \
+			   1 << DT_MAPK_WAKE,                                             \
+		.thread = DT_ENV_PID_TGID, .tricks = 0, .inlines_cells = true,            \
+		.phrases = &dt_ir_slot_phrases, .stack = 4096,                            \
+		.room = {.scratch = 64, .key = 96, .zeros = 32}, .map_limits = {          \
+			.overhead = 16,                                                   \
+			.cells = (4 << 20) - 4096,                                        \
+			.cpu_element = 1 << 20                                            \
+		}                                                                         \
 	}
 
 static const char way_out[] =

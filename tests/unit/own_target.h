@@ -70,6 +70,7 @@ static inline void own_compile(struct own_target *x, const char *text)
 {
 	own_check(dtrace_open(&x->d), "open");
 	own_check(dtrace_setopt(x->d, "bufsize", "1m"), "bufsize");
+	own_check(dtrace_setopt(x->d, "engine", "inprocess"), "engine");
 	x->d->programs->uses_offsets = false;
 	own_check(dtrace_add(x->d, DTRACE_TEXT_NAME, text), text);
 	own_check(dtrace_check(x->d), text);

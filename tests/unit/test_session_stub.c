@@ -316,9 +316,85 @@ static void missing_slots_are_drops(void **state)
 	own_target_destroy(x);
 }
 
+static size_t map_named(const struct own_target *x, const char *name)
+{
+	const struct dt_program_desc *desc = x->d->programs->desc;
+	size_t k = 0;
+
+	while (strcmp(desc->maps[k].name, name))
+		k++;
+	return k;
+}
+
+/** Returns how many cells count up to `count`. */
+static unsigned cells_with(const struct own_target *x, uint64_t count)
+{
+	const struct dt_agg_desc *a = &x->d->programs->desc->aggs[0];
+	const uint8_t *memory = dt_native_region_element(&x->r, map_named(x, "dt_cells"), 0);
+	unsigned n = 0;
+
+	for (uint32_t k = 0; k < a->cells.n; k++) {
+		const uint64_t *cell = (const uint64_t *)(memory + a->cells.cells) +
+				       (size_t)k * a->cells.stride / sizeof(*cell);
+
+		n += cell[0] && cell[2] == count; // owner, key, value
+	}
+	return n;
+}
+
+static void add_count(void *sum, const void *key, const void *value)
+{
+	(void)key;
+	*(uint64_t *)sum += *(const uint64_t *)value;
+}
+
+/** Calls a patched function with each key. */
+static void call_with_keys(const struct own_target *x, int n)
+{
+	volatile int *key = dt_native_region_element(&x->r, map_named(x, "dt_globals"), 0);
+
+	for (*key = 0; *key < n; ++*key)
+		assert_int_equal(next(*key), *key + 1);
+}
+
+/** A program finds the cell of a short key without the runtime, which it needs to create one. A
+ *  wrong entry leads to no other key's cell, and to no other memory. */
+static void short_keys_are_found_in_place(void **state)
+{
+	enum { KEYS = 200 };
+	struct own_target *x =
+	    own_target_create("int x; BEGIN { @[x] = count(); }", (void *)next, SLOTS);
+	const struct dt_agg_desc *a = &x->d->programs->desc->aggs[0];
+	uint8_t *cells = dt_native_region_element(&x->r, map_named(x, "dt_cells"), 0);
+	struct dt_cell_bucket *buckets = (struct dt_cell_bucket *)(cells + a->cells.buckets);
+	struct dt_plan plan = own_plan((void *)next);
+	void *layout = memmem(x->r.memory, x->r.size, &a->cells, sizeof(a->cells));
+	uint64_t sum = 0;
+
+	(void)state;
+	own_add(x, &plan, 1);
+	own_patch(x);
+	call_with_keys(x, KEYS);
+	assert_int_equal(cells_with(x, 1), KEYS);
+	memset(layout, 0, sizeof(a->cells)); // the runtime finds no cells any more
+	call_with_keys(x, KEYS);
+	assert_int_equal(cells_with(x, 2), KEYS);
+	for (uint32_t k = 0; k < a->cells.n_buckets; k++)
+		for (int i = 0; i < DT_CELL_ENTRIES; i++)
+			if (buckets[k].entry[i])
+				buckets[k].entry[i] ^= UINT32_MAX; // the number
+	call_with_keys(x, KEYS);
+	own_restore(x);
+	assert_int_equal(cells_with(x, 2), KEYS);
+	x->r.store.type->each(&x->r.store, a->map, add_count, &sum);
+	assert_int_equal(sum, KEYS);
+	own_target_destroy(x);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(short_keys_are_found_in_place),
 	    cmocka_unit_test(each_call_counts),
 	    cmocka_unit_test(hops_count),
 	    cmocka_unit_test(refusals_append_nothing),
