@@ -15,6 +15,7 @@ enum dt_place_request_kind {
 	DT_PLACE_ALLOCATE, // data: dt_place_memory[]; reply: the same, then a byte for each memfd
 	DT_PLACE_WRITE,	   // data: bytes for `at`
 	DT_PLACE_PATCH,	   // data: patches, moved, stubs; reply: patches
+	DT_PLACE_RAISE,	   // data: uint64_t[]
 	DT_PLACE_REMOVE,
 	DT_PLACE_CLEAN, // reply: long
 	DT_PLACE_LOOK,	// reply: dt_place_found

@@ -117,6 +117,65 @@ struct dt_error *dt_target_write(struct dt_target *t, uint64_t at, const void *b
 	return NULL;
 }
 
+// ---- counters
+
+// The target only reads its counters, so it need not stop. Other tracers may change them, too.
+
+static struct dt_error *add_to(struct dt_target *t, uint64_t at, int by)
+{
+	uint16_t value;
+
+	if (!dt_target_read(t, at, &value, sizeof(value)) || (by < 0 && !value))
+		return NULL;
+	value = (uint16_t)(value + by);
+	return dt_target_write(t, at, &value, sizeof(value));
+}
+
+struct dt_error *dt_counters_raise(struct dt_target *t, const uint64_t *counters, size_t n)
+{
+	struct dt_error *err = NULL;
+	struct dt_maps maps;
+
+	DT_TRY(dt_maps_read(dt_target_thread(t), &maps));
+	for (size_t i = 0; i < n && !err; i++) {
+		const struct dt_mapping *m = dt_maps_find(&maps, counters[i]);
+		struct dt_counter c = {.at = counters[i]};
+
+		if (!m || !m->writable || m->shared || !m->inode)
+			continue;
+		c.device = m->device;
+		c.inode = m->inode;
+		c.offset = m->offset + (c.at - m->begin);
+		err = add_to(t, c.at, 1);
+		if (!err)
+			dt_vec_push(&t->counters, c);
+		dt_place_step();
+	}
+	dt_maps_deinit(&maps);
+	return err;
+}
+
+struct dt_error *dt_counters_lower(struct dt_target *t)
+{
+	struct dt_error *err = NULL;
+	struct dt_maps maps;
+
+	if (!t->counters.len)
+		return NULL;
+	DT_TRY(dt_maps_read(dt_target_thread(t), &maps));
+	while (t->counters.len && !err) {
+		struct dt_counter c = dt_vec_pop(&t->counters);
+		const struct dt_mapping *m = dt_maps_find(&maps, c.at);
+
+		if (m && m->device == c.device && m->inode == c.inode &&
+		    m->offset + (c.at - m->begin) == c.offset)
+			err = add_to(t, c.at, -1);
+		dt_place_step();
+	}
+	dt_maps_deinit(&maps);
+	return err;
+}
+
 // ---- facts
 
 static bool has_id_at(const struct dt_target *t, const struct dt_task *k, int32_t distance)
@@ -288,6 +347,7 @@ void dt_target_destroy(struct dt_target *t)
 	close(t->memory);
 	dt_vec_deinit(&t->areas);
 	dt_vec_deinit(&t->written);
+	dt_vec_deinit(&t->counters);
 	dt_vec_deinit(&t->by_from);
 	dt_vec_deinit(&t->by_to);
 	free(t);

@@ -23,6 +23,12 @@ struct dt_written {
 	uint64_t device, inode, offset;
 };
 
+/** A counter that is raised, and the file whose data it is. */
+struct dt_counter {
+	uint64_t at;
+	uint64_t device, inode, offset;
+};
+
 /** Addresses of `syscall; ret`, and of the code that ends a signal handler. 0: not found. */
 struct dt_call_code {
 	uint64_t call, end;
@@ -39,7 +45,8 @@ struct dt_target {
 	struct dt_call_code code;     // of the target itself
 	struct dt_laggards *laggards; // of the program
 	dt_vec(struct dt_area) areas;
-	dt_vec(struct dt_written) written;     // in this order
+	dt_vec(struct dt_written) written; // in this order
+	dt_vec(struct dt_counter) counters;
 	dt_vec(struct dt_place_moved) by_from; // sorted
 	dt_vec(struct dt_place_moved) by_to;   // the same
 };
@@ -81,7 +88,13 @@ struct dt_patching {
 };
 
 struct dt_error *dt_target_patch(struct dt_target *t, const struct dt_patching *p) dt_must_use;
-/** Restores all patches, then frees the memory if no thread can return to it. */
+/** Raises counters, as dt_place_raise() promises. */
+struct dt_error *dt_counters_raise(struct dt_target *t, const uint64_t *counters,
+				   size_t n) dt_must_use;
+/** Lowers and forgets the raised counters. */
+struct dt_error *dt_counters_lower(struct dt_target *t) dt_must_use;
+/** Restores all patches, lowers the counters, then frees the memory if no thread can return to it.
+ */
 struct dt_error *dt_target_remove(struct dt_target *t) dt_must_use;
 /** Compares dt_place_moved by `to`, for qsort(). */
 int dt_moved_compare_to(const void *a, const void *b);
