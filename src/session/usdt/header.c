@@ -3,9 +3,11 @@
  * -h: writes a C header with a macro for each probe of the declared providers.
  *
  * PROVIDER_PROBE(arg0, ...) is a nop and a note with the locations of the arguments at that
- * address. It calls no function and requires no other header. PROVIDER_PROBE_ENABLED() reads the
- * probe's semaphore, a counter that the kernel raises while the probe is traced; the object of -G
- * (session/usdt/object.c) defines it. symbols/elf/usdt_notes.c documents the note's layout.
+ * address. It calls no function and requires no other header. On x86-64 a second nop, of five
+ * bytes, follows: a jump to code in the process fits there (instrument/text/text.h). Every kernel
+ * emulates the first one. PROVIDER_PROBE_ENABLED() reads the probe's semaphore, a counter that is
+ * raised while the probe is traced; the object of -G (session/usdt/object.c) defines it.
+ * symbols/elf/usdt_notes.c documents the note's layout.
  *
  * The first arguments stay in their register or constant, so that an untraced probe costs next to
  * nothing. Arguments beyond MAX_REGISTERS are put on the stack, because a function may run out of
@@ -40,8 +42,14 @@ static const char common[] =
     "#define _dtrace_keep volatile\n"
     "#define _dtrace_where \"m\"\n"
     "#endif\n"
+    "/* A probe, with room for a jump. */\n"
+    "#ifdef __x86_64__\n"
+    "#define _dtrace_nop \"nop; .byte 0x0f, 0x1f, 0x44, 0, 0\"\n"
+    "#else\n"
+    "#define _dtrace_nop \"nop\"\n"
+    "#endif\n"
     "#define _dtrace_note(provider, name, semaphore, args) \\\n"
-    "	\"990:	nop\\n\" \\\n"
+    "	\"990:	\" _dtrace_nop \"\\n\" \\\n"
     "	\"	.pushsection .note.stapsdt,\\\"?\\\",\\\"note\\\"\\n\" \\\n"
     "	\"	.balign 4\\n\" \\\n"
     "	\"	.4byte 992f-991f, 994f-993f, 3\\n\" \\\n"
