@@ -47,6 +47,7 @@ struct dt_site {
 	uint32_t value; // 31 bits
 	bool flag;
 	bool executed; // the program may execute the instruction itself
+	bool is_entry; // of the function that begins `shown` bytes before
 };
 
 /**

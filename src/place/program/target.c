@@ -136,7 +136,7 @@ struct dt_error *dt_counters_raise(struct dt_target *t, const uint64_t *counters
 	struct dt_error *err = NULL;
 	struct dt_maps maps;
 
-	DT_TRY(dt_maps_read(dt_target_thread(t), &maps));
+	DT_TRY(dt_maps_read(dt_target_thread(t->pid), &maps));
 	for (size_t i = 0; i < n && !err; i++) {
 		const struct dt_mapping *m = dt_maps_find(&maps, counters[i]);
 		struct dt_counter c = {.at = counters[i]};
@@ -162,7 +162,7 @@ struct dt_error *dt_counters_lower(struct dt_target *t)
 
 	if (!t->counters.len)
 		return NULL;
-	DT_TRY(dt_maps_read(dt_target_thread(t), &maps));
+	DT_TRY(dt_maps_read(dt_target_thread(t->pid), &maps));
 	while (t->counters.len && !err) {
 		struct dt_counter c = dt_vec_pop(&t->counters);
 		const struct dt_mapping *m = dt_maps_find(&maps, c.at);

@@ -57,18 +57,22 @@ static const struct dt_context kinds[DT_N_PID_KINDS] = {
 		       .caller_missed = dt_pid_insn_missed},
 };
 
-// A site's cookie is the probe's number, and its registers are those of the entry.
-static const struct dt_context entry_in_target = {.name = "function entry",
-						  .attach = DT_ATTACH_SITE,
-						  .probe_id = dt_uprobe_probe_id,
-						  .arg = pid_entry_arg,
-						  .uregs = dt_register_user,
-						  .caller = dt_pid_top_caller,
-						  .caller_missed = dt_pid_entry_caller_missed};
-
 /** The kind of instruction that a program may execute at such a site. */
 static const enum dt_insn_kind executed_at[DT_N_PID_KINDS] = {
     [DT_PID_ENTRY] = DT_INSN_LANDING, [DT_PID_RETURN] = DT_INSN_RETURN};
+
+/** Returns the context of programs inside a process, where the registers at an entry are those of
+ *  the first instruction. */
+static const struct dt_context *context_in_target(struct dt_registry *r, enum dt_pid_kind kind)
+{
+	struct dt_pid_context *c = &dt_pid_of(r)->in_target[kind];
+
+	*c = (struct dt_pid_context){.base = kinds[kind], .machine = &dt_arch.native};
+	c->base.attach = DT_ATTACH_SITE;
+	c->base.may_sleep = false;
+	c->base.moved = NULL;
+	return &c->base;
+}
 
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
 					const struct dt_machine *m, enum dt_attach attach,
@@ -84,12 +88,8 @@ const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind 
 		return &c->base;
 	*c = (struct dt_pid_context){.base = kinds[kind], .machine = m};
 	c->base.attach = attach;
-	if (kind == DT_PID_ENTRY && m == &dt_arch.native) {
-		struct dt_pid_context *site = &dt_pid_of(r)->in_target;
-
-		*site = (struct dt_pid_context){.base = entry_in_target, .machine = m};
-		c->base.in_target = &site->base;
-	}
+	if (m == &dt_arch.native)
+		c->base.in_target = context_in_target(r, kind);
 	if (executes && dt_can_execute(m, executed_at[kind])) {
 		c->executes = executed_at[kind];
 		c->base.finish = dt_pid_execute;

@@ -167,6 +167,7 @@ static void visit_entry(struct visit *v)
 		in = v->insns.v.data;
 	s = site_at(v, in->offset);
 	s.executed = executed;
+	s.is_entry = true;
 	s.flag = dt_pid_entry_missed(v->w->r, in);
 	offer_probe(v, "entry", DT_PID_ENTRY, &s, 1);
 }

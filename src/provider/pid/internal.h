@@ -72,7 +72,7 @@ struct dt_pid {
 	/** Indices: kind; native or compat process; does not execute the instruction or does; by
 	 *  events or by multi-links. */
 	struct dt_pid_context contexts[DT_N_PID_KINDS][2][2][2];
-	struct dt_pid_context in_target; // of entries
+	struct dt_pid_context in_target[DT_N_PID_KINDS];
 };
 struct dt_pid *dt_pid_of(struct dt_registry *r);
 

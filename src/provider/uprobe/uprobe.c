@@ -40,6 +40,12 @@ const char *dt_uprobe_mechanism(const struct dt_context *context)
 
 // ---- accessors
 
+uint64_t dt_uprobe_cookie(const struct dt_probe *p, const struct dt_site *s)
+{
+	return (uint64_t)s->executed << DT_COOKIE_EXECUTED | (uint64_t)s->value << DT_COOKIE_SHIFT |
+	       (uint64_t)s->flag << DT_COOKIE_FLAG | p->id;
+}
+
 static dt_reg read_cookie(struct dt_ir_func *f)
 {
 	return dt_ir_env(f, DT_ENV_COOKIE);
@@ -70,12 +76,6 @@ dt_reg dt_uprobe_probe_id(const struct dt_context *self, struct dt_ir_func *f,
 }
 
 // ---- attaching
-
-static uint64_t cookie_of(const struct dt_probe *p, const struct dt_site *s)
-{
-	return (uint64_t)s->executed << DT_COOKIE_EXECUTED | (uint64_t)s->value << DT_COOKIE_SHIFT |
-	       (uint64_t)s->flag << DT_COOKIE_FLAG | p->id;
-}
 
 /** An address of an attachment. */
 struct probed_site {
@@ -161,7 +161,7 @@ static int link_sites(const struct probed_site *v, size_t n, const struct dt_bpf
 
 	for (size_t i = 0; i < n; i++) {
 		offsets[i] = v[i].site->offset;
-		cookies[i] = cookie_of(v[i].probe, v[i].site);
+		cookies[i] = dt_uprobe_cookie(v[i].probe, v[i].site);
 		semaphores[i] = v[i].site->semaphore;
 	}
 	fd = dt_keeper_link(&links->keeper, &q, &listener);

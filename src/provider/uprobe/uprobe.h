@@ -27,6 +27,8 @@ const char *dt_uprobe_mechanism(const struct dt_context *context);
 /** dt_provider.attach of probes with sites. Skips addresses that the kernel refuses. */
 struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struct dt_links *links);
 
+/** Returns the cookie of a site. */
+uint64_t dt_uprobe_cookie(const struct dt_probe *p, const struct dt_site *s);
 /** Read a member of the dt_site that fired. */
 dt_reg dt_uprobe_site_value(struct dt_ir_func *f);
 dt_reg dt_uprobe_site_flag(struct dt_ir_func *f);

@@ -238,19 +238,27 @@ static dt_reg usdt_arg(const struct dt_context *self, struct dt_ir_func *f,
 	return c.result;
 }
 
+static struct dt_usdt_context create_context(struct dt_registry *r, enum dt_attach attach)
+{
+	return (struct dt_usdt_context){.base = {.name = "USDT",
+						 .attach = attach,
+						 .probe_id = dt_uprobe_probe_id,
+						 .arg = usdt_arg,
+						 .by_site = true,
+						 .uregs = dt_register_user,
+						 .may_sleep = attach != DT_ATTACH_SITE},
+					.registry = r};
+}
+
 const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach attach)
 {
-	struct dt_usdt_context *c = &dt_usdt_of(r)->contexts[attach == DT_ATTACH_UPROBES];
+	struct dt_usdt *u = dt_usdt_of(r);
+	struct dt_usdt_context *c = &u->contexts[attach == DT_ATTACH_UPROBES];
 
 	if (c->registry)
 		return &c->base;
-	c->registry = r;
-	c->base = (struct dt_context){.name = "USDT",
-				      .attach = attach,
-				      .probe_id = dt_uprobe_probe_id,
-				      .arg = usdt_arg,
-				      .by_site = true,
-				      .uregs = dt_register_user,
-				      .may_sleep = true};
+	u->in_target = create_context(r, DT_ATTACH_SITE);
+	*c = create_context(r, attach);
+	c->base.in_target = &u->in_target.base;
 	return &c->base;
 }

@@ -44,6 +44,7 @@ struct dt_usdt {
 	dt_vec(const struct dt_site_args *) args; // by index - 1
 	struct dt_map probes;			  // by pid, file and names
 	struct dt_usdt_context contexts[2];	  // by events and by multi-links
+	struct dt_usdt_context in_target;
 };
 
 struct dt_usdt *dt_usdt_of(struct dt_registry *r);

@@ -3,7 +3,7 @@
  * Probes whose programs run inside the target, as machine code that patched sites call. There is at
  * most one such target. Its programs and those that dtrace itself runs share one region.
  *
- *	sites.c   which probes have sites that can be patched
+ *	sites.c   which probes have sites that can be patched; counters of attached probes
  *	inside.c  the target's memory, its slots, and the end
  *	stubs.c   stubs of the sites, and the patches that lead to them
  *	leftovers.c  removes what a killed dtrace has left
@@ -23,12 +23,14 @@ struct dt_inside_file {
 	uint64_t low, high;   // its mappings; 0: it is not mapped
 };
 
-/** The entry of a function with a probe. */
+/** A site of a probe. Those of one probe are adjacent. */
 struct dt_inside_site {
 	const struct dt_probe *probe;
+	const struct dt_site *site;
 	struct dt_inside_file *file;
 	enum dt_refusal refusal;
 	struct dt_plan plan; // if there is no refusal
+	bool is_patched;
 };
 
 /** Memory for stubs within reach of the files from `low` to `high`. */
@@ -47,7 +49,7 @@ struct dt_inside {
 	bool is_placed; // the placer has changed the target, or has tried to
 	dt_vec(struct dt_inside_file *) files;
 	dt_vec(struct dt_inside_site) sites;
-	struct dt_map by_probe; // u32 → index in `sites` + 1
+	struct dt_map by_probe; // u32 → index in `sites` of the first one + 1
 	dt_vec(struct dt_inside_area) areas;
 	dt_vec(struct dt_stub) stubs; // of patched sites
 	unsigned n_slots;
@@ -60,10 +62,13 @@ struct dt_inside {
 /** Plans the sites of all enabled probes that may run inside the target. Opens the target at the
  * first call. Drops probes that no executor can serve. */
 struct dt_error *dt_session_inside_plan(struct dtrace *d) dt_must_use;
-/** Reports whether the probe has a site that can be patched. */
-bool dt_session_inside_has(const struct dtrace *d, const struct dt_probe *p);
-/** Returns why the probe's site cannot be patched, as the end of a sentence; NULL: unknown. */
-const char *dt_session_inside_refusal(const struct dtrace *d, const struct dt_probe *p);
+/** Returns the planned sites of the probe, n_sites of them; NULL: there are none. The next call of
+ *  dt_session_inside_plan() may move them. */
+struct dt_inside_site *dt_session_inside_sites(const struct dtrace *d, const struct dt_probe *p);
+/** Returns the file of a site, or NULL if no planned site is in it. */
+struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const struct dt_site *s);
+/** Returns the first site of the probe that cannot be patched, or NULL. */
+struct dt_inside_site *dt_session_inside_refused(const struct dtrace *d, const struct dt_probe *p);
 
 /** Sets the number of slots: twice as many as the target has threads now. */
 void dt_session_inside_count(struct dt_inside *in);
@@ -96,5 +101,9 @@ void dt_session_leftovers_clean(struct dtrace *d);
 
 /** stubs.c: Lays out the areas for the stubs. */
 void dt_session_inside_areas(struct dtrace *d);
+/** Raises the counters of the patched sites: words of 16 bits in the data of a program, which
+ * prepares the arguments of a probe only if its counter is not 0. They fall when the sites are
+ * restored. */
+struct dt_error *dt_session_inside_raise(struct dtrace *d) dt_must_use;
 
 #endif

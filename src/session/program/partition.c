@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Decides which executor runs each group. Executors share no variables and no speculations, so
- * groups that share one have the same executor. Aggregations are added up, so they bind nothing.
- * The clauses of ERROR are part of every group.
+ * groups that share one have the same executor, and so have groups whose sites meet: a jump
+ * replaces at least five bytes, and their instructions move. Aggregations are added up, so they
+ * bind nothing. The clauses of ERROR are part of every group.
  *
  * This process and the target share one region, so they count as one executor here. A group that
  * neither of them can run takes those along with which it shares something, and all of
@@ -15,6 +16,8 @@
 #include "session/program/inside.h"
 
 #include "base/str.h"
+
+#include <stdlib.h>
 
 /** Returns the group that stands for all those with which the group shares something. */
 static struct dt_group *root_of(struct dt_group *g)
@@ -91,13 +94,76 @@ static void visit_clauses(struct dt_map *users, struct dt_group *g,
 	}
 }
 
+// ---- sites that meet
+
+/** Text that a group needs for itself: the instructions that a jump replaces, or the address of a
+ *  trap. */
+struct span {
+	const struct dt_inside_file *file;
+	uint64_t begin, end; // the file's addresses
+	struct dt_group *group;
+};
+typedef dt_vec(struct span) spans;
+
+static int compare_spans(const void *a, const void *b)
+{
+	const struct span *x = a, *y = b;
+
+	if (x->file != y->file)
+		return x->file < y->file ? -1 : 1;
+	return x->begin < y->begin ? -1 : x->begin > y->begin;
+}
+
+static void collect_spans(const struct dtrace *d, struct dt_group *g, const struct dt_probe *p,
+			  spans *ret)
+{
+	const struct dt_inside_site *planned = g->is_inside ? dt_session_inside_sites(d, p) : NULL;
+
+	for (size_t i = 0; i < p->n_sites; i++) {
+		struct span s = {.file = dt_session_inside_file(d, &p->sites[i]), .group = g};
+
+		if (!s.file || !s.file->text)
+			continue;
+		s.begin = planned ? planned[i].plan.at
+				  : dt_text_address(s.file->text, p->sites[i].offset);
+		s.end = planned ? planned[i].plan.end : s.begin + 1;
+		dt_vec_push(ret, s);
+	}
+}
+
+/** Joins groups if one stub serves both, or if a trap of one would be in a stub of the other. */
+static void join_meeting(struct dtrace *d)
+{
+	const struct span *last = NULL; // of those so far, the one that ends last
+	spans all = {0};
+
+	dt_vec_foreach (&d->programs->groups, g)
+		dt_vec_foreach (&(*g)->probes, p)
+			collect_spans(d, *g, *p, &all);
+	if (all.len)
+		qsort(all.data, all.len, sizeof(*all.data), compare_spans);
+	dt_vec_foreach (&all, s) {
+		bool is_apart = !last || s->file != last->file || s->begin >= last->end;
+
+		if (!is_apart)
+			join(last->group, s->group);
+		if (is_apart || s->end > last->end)
+			last = s;
+	}
+	dt_vec_deinit(&all);
+}
+
+// ---- reasons
+
 /** Returns why the kernel must run a probe, as the end of a sentence. */
 static const char *why_outside(const struct dtrace *d, const struct dt_probe *p)
 {
-	const char *refusal = dt_session_inside_refusal(d, p);
+	const struct dt_inside_site *refused = dt_session_inside_refused(d, p);
 
-	if (refusal || !p->context || !p->context->in_target)
-		return refusal ? refusal : "fires in the kernel";
+	if (refused)
+		return dt_refusal_texts[refused->refusal];
+	if (!p->context || !p->context->in_target)
+		return "fires in the kernel";
 	if (d->inside->refused)
 		return d->inside->refused;
 	if (p->is_retained)
@@ -143,6 +209,7 @@ static void join_groups(struct dtrace *d)
 		visit_clauses(&users, *g, d->programs->error_clauses.data,
 			      d->programs->error_clauses.len);
 	}
+	join_meeting(d);
 	dt_map_deinit(&users);
 }
 

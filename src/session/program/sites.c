@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Plans sites: reads the files of probes that may run inside the target, and asks for each entry
- * whether it can be patched. Probes whose entry cannot be patched are the kernel's. Without the
- * kernel they are dropped, and reported as skipped places.
+ * Plans sites: reads the files of probes that may run inside the target, and asks for each address
+ * whether it can be patched. A probe is the kernel's unless all of its sites can be patched, so no
+ * return is lost. Without the kernel it is dropped, and reported as a skipped place.
  */
 #include "session/program/inside.h"
 
@@ -14,9 +14,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool is_candidate(const struct dt_enabled *e)
+/** Reports whether the probe may run inside the process. */
+static bool is_candidate(const struct dt_probe *p, pid_t pid)
 {
-	return e->probe->context && e->probe->context->in_target;
+	return p->context && p->context->in_target && (p->is_retained || p->sites->pid == pid);
 }
 
 // ---- files
@@ -47,7 +48,7 @@ static void find_mappings(pid_t pid, struct dt_inside_file *f, uint64_t offset)
 		f->low = f->high = 0;
 }
 
-static struct dt_inside_file *find_file(const struct dtrace *d, const struct dt_site *s)
+struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const struct dt_site *s)
 {
 	dt_vec_foreach (&d->inside->files, known)
 		if (!strcmp((*known)->path, s->path))
@@ -57,7 +58,7 @@ static struct dt_inside_file *find_file(const struct dtrace *d, const struct dt_
 
 static struct dt_inside_file *file_of(struct dtrace *d, const struct dt_site *s)
 {
-	struct dt_inside_file *f = find_file(d, s);
+	struct dt_inside_file *f = dt_session_inside_file(d, s);
 
 	if (f)
 		return f;
@@ -76,39 +77,42 @@ static struct dt_inside_file *file_of(struct dtrace *d, const struct dt_site *s)
 
 // ---- sites
 
-static void plan_site(struct dtrace *d, const struct dt_probe *p)
+static void plan_site(struct dtrace *d, const struct dt_probe *p, const struct dt_site *s)
 {
-	const struct dt_site *s = p->sites;
-	struct dt_inside_site site = {.probe = p, .refusal = DT_REFUSE_NO_FUNCTION};
+	struct dt_inside_site site = {
+	    .probe = p, .site = s, .file = file_of(d, s), .refusal = DT_REFUSE_NO_FUNCTION};
+	struct dt_text *text = site.file->high ? site.file->text : NULL;
 
-	site.file = file_of(d, s);
-	if (site.file->text && site.file->high)
-		site.refusal =
-		    dt_text_plan_entry(site.file->text, s->offset - s->shown, &site.plan);
+	if (text)
+		site.refusal = s->is_entry
+				   ? dt_text_plan_entry(text, s->offset - s->shown, &site.plan)
+				   : dt_text_plan_offset(text, s->offset, &site.plan);
 	dt_vec_push(&d->inside->sites, site);
-	dt_map_put(&d->inside->by_probe, &p->id, sizeof(p->id),
-		   (void *)(uintptr_t)d->inside->sites.len);
 }
 
-static struct dt_inside_site *find_site(const struct dtrace *d, const struct dt_probe *p)
+static void plan_probe(struct dtrace *d, const struct dt_probe *p)
+{
+	dt_map_put(&d->inside->by_probe, &p->id, sizeof(p->id),
+		   (void *)(uintptr_t)(d->inside->sites.len + 1));
+	for (size_t i = 0; i < p->n_sites; i++)
+		plan_site(d, p, &p->sites[i]);
+}
+
+struct dt_inside_site *dt_session_inside_sites(const struct dtrace *d, const struct dt_probe *p)
 {
 	uintptr_t n = (uintptr_t)dt_map_get(&d->inside->by_probe, &p->id, sizeof(p->id));
 
 	return n ? &d->inside->sites.data[n - 1] : NULL;
 }
 
-bool dt_session_inside_has(const struct dtrace *d, const struct dt_probe *p)
+struct dt_inside_site *dt_session_inside_refused(const struct dtrace *d, const struct dt_probe *p)
 {
-	const struct dt_inside_site *s = find_site(d, p);
+	struct dt_inside_site *s = dt_session_inside_sites(d, p);
 
-	return s && s->refusal == DT_REFUSE_NONE;
-}
-
-const char *dt_session_inside_refusal(const struct dtrace *d, const struct dt_probe *p)
-{
-	const struct dt_inside_site *s = find_site(d, p);
-
-	return s && s->refusal != DT_REFUSE_NONE ? dt_refusal_texts[s->refusal] : NULL;
+	for (size_t i = 0; s && i < p->n_sites; i++)
+		if (s[i].refusal != DT_REFUSE_NONE)
+			return &s[i];
+	return NULL;
 }
 
 /** Returns the process whose probes may run inside it, or 0. */
@@ -119,8 +123,7 @@ static pid_t choose_target(const struct dtrace *d)
 	if (dt_session_why_kernel(d) || d->targets->list.len != 1 || d->options.v[DT_OPT_follow])
 		return 0;
 	dt_vec_foreach (&d->programs->enabled, e)
-		if (is_candidate(*e) && (*e)->probe->n_sites == 1 &&
-		    (*e)->probe->sites->pid == t->pid)
+		if (is_candidate((*e)->probe, t->pid) && !(*e)->probe->is_retained)
 			return t->pid;
 	return 0;
 }
@@ -159,12 +162,13 @@ static struct dt_error *open_target(struct dtrace *d)
 static void drop_probe(struct dtrace *d, struct dt_enabled *e, bool is_new)
 {
 	const struct dt_probe *p = e->probe;
-	const char *why = dt_session_inside_refusal(d, p);
+	const struct dt_inside_site *s = dt_session_inside_refused(d, p);
 
 	e->is_dropped = true;
-	if (is_new && why)
+	if (is_new && s)
 		dt_vec_push(&d->registry.skips,
-			    (struct dt_skip){p->prov, p->mod, p->func, p->name, 0, why});
+			    (struct dt_skip){p->prov, p->mod, p->func, p->name, s->site->shown,
+					     dt_refusal_texts[s->refusal]});
 }
 
 // ---- traps of the kernel
@@ -174,50 +178,61 @@ struct trap {
 	uint64_t address; // the file's
 };
 
-/** Collects the addresses of the kernel's probes in files with sites. */
-static void collect_traps(const struct dtrace *d, struct dt_map *traps)
+/** Collects the addresses of a probe in files with sites. */
+static void collect_traps(const struct dtrace *d, const struct dt_probe *p, struct dt_map *traps)
 {
 	static const char found;
 
-	dt_vec_foreach (&d->programs->enabled, e) {
-		const struct dt_probe *p = (*e)->probe;
+	for (size_t i = 0; i < p->n_sites; i++) {
+		struct trap trap = {.file = dt_session_inside_file(d, &p->sites[i])};
 
-		for (size_t i = 0; !is_candidate(*e) && i < p->n_sites; i++) {
-			struct trap trap = {.file = find_file(d, &p->sites[i])};
-
-			if (!trap.file || !trap.file->text)
-				continue;
-			trap.address = dt_text_address(trap.file->text, p->sites[i].offset);
-			dt_map_put(traps, &trap, sizeof(trap), (void *)&found);
-		}
+		if (!trap.file || !trap.file->text)
+			continue;
+		trap.address = dt_text_address(trap.file->text, p->sites[i].offset);
+		dt_map_put(traps, &trap, sizeof(trap), (void *)&found);
 	}
 }
 
-static bool meets_trap(const struct dt_map *traps, const struct dt_inside_site *s)
+/** Returns a site of the probe in which a trap lies, or NULL. */
+static struct dt_inside_site *find_trapped(const struct dtrace *d, const struct dt_map *traps,
+					   const struct dt_probe *p)
 {
-	for (uint64_t at = s->plan.at; at < s->plan.end; at++) {
-		struct trap trap = {s->file, at};
+	struct dt_inside_site *s = dt_session_inside_sites(d, p);
 
-		if (dt_map_get(traps, &trap, sizeof(trap)))
-			return true;
-	}
-	return false;
+	for (size_t i = 0; i < p->n_sites; i++)
+		for (uint64_t at = s[i].plan.at; at < s[i].plan.end; at++) {
+			struct trap trap = {s[i].file, at};
+
+			if (dt_map_get(traps, &trap, sizeof(trap)))
+				return &s[i];
+		}
+	return NULL;
 }
 
-/** Leaves sites to the kernel that another probe's trap shares. The trap would break the jump, and
- *  the kernel executes the instruction of the file instead of the jump. */
+/** Leaves probes to the kernel if it probes an instruction of theirs that a jump replaces. The trap
+ *  would break the jump, and the kernel executes the instruction of the file instead of the jump.
+ */
 static void leave_trapped(struct dtrace *d)
 {
 	struct dt_map traps = {0};
+	bool has_left = true;
 
-	collect_traps(d, &traps);
-	dt_vec_foreach (&d->programs->enabled, ep) {
-		struct dt_enabled *e = *ep;
+	dt_vec_foreach (&d->programs->enabled, e)
+		if (!(*e)->is_inside && !(*e)->is_dropped)
+			collect_traps(d, (*e)->probe, &traps);
+	while (has_left) {
+		has_left = false;
+		dt_vec_foreach (&d->programs->enabled, e) {
+			struct dt_inside_site *s =
+			    (*e)->is_inside ? find_trapped(d, &traps, (*e)->probe) : NULL;
 
-		if (!e->is_inside || !meets_trap(&traps, find_site(d, e->probe)))
-			continue;
-		find_site(d, e->probe)->refusal = DT_REFUSE_TRAP;
-		e->is_inside = false;
+			if (!s)
+				continue;
+			s->refusal = DT_REFUSE_TRAP;
+			(*e)->is_inside = false;
+			collect_traps(d, (*e)->probe, &traps);
+			has_left = true;
+		}
 	}
 	dt_map_deinit(&traps);
 }
@@ -228,7 +243,7 @@ static struct dt_error *check_any(const struct dtrace *d)
 	const struct dt_inside_site *first = NULL;
 
 	dt_vec_foreach (&d->programs->enabled, e)
-		if (is_candidate(*e) && !(*e)->is_dropped)
+		if (is_candidate((*e)->probe, d->inside->pid) && !(*e)->is_dropped)
 			return NULL;
 	dt_vec_foreach (&d->inside->sites, s)
 		if (!first && s->refusal != DT_REFUSE_NONE)
@@ -252,20 +267,79 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 		return NULL;
 	dt_vec_foreach (&d->programs->enabled, ep) {
 		struct dt_enabled *e = *ep;
-		bool is_new = is_candidate(e) && !find_site(d, e->probe);
+		bool is_new;
 
-		if (!is_candidate(e))
+		if (!is_candidate(e->probe, d->inside->pid))
 			continue;
 		if (e->probe->is_retained) {
 			e->is_dropped = !has_kernel;
 			continue;
 		}
+		is_new = !dt_session_inside_sites(d, e->probe);
 		if (is_new)
-			plan_site(d, e->probe);
-		e->is_inside = dt_session_inside_has(d, e->probe);
+			plan_probe(d, e->probe);
+		e->is_inside = !dt_session_inside_refused(d, e->probe);
 		if (!e->is_inside && !has_kernel)
 			drop_probe(d, e, is_new);
 	}
 	leave_trapped(d);
 	return check_any(d);
+}
+
+// ---- counters of attached probes (semaphores)
+
+typedef dt_vec(uint64_t) addresses;
+
+static bool has(const addresses *list, uint64_t address)
+{
+	dt_vec_foreach (list, a)
+		if (*a == address)
+			return true;
+	return false;
+}
+
+/** Returns the address of an offset in the private data of a file, or 0. */
+static uint64_t find_address(pid_t pid, const char *path, uint64_t offset)
+{
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+	uint64_t ret = 0;
+	struct stat st;
+
+	if (stat(path, &st) || !dt_proc_maps_open(&maps, pid))
+		return 0;
+	while (!ret && dt_proc_maps_next(&maps, &m))
+		if (m.inode == st.st_ino && m.is_writable && offset >= m.offset &&
+		    offset - m.offset < m.end - m.start)
+			ret = m.start + (offset - m.offset);
+	dt_proc_maps_close(&maps);
+	return ret;
+}
+
+struct dt_error *dt_session_inside_raise(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	struct dt_error *err = NULL;
+	struct dt_map known = {0};
+	addresses list = {0};
+
+	dt_vec_foreach (&in->sites, s) {
+		struct {
+			const struct dt_inside_file *file;
+			uint64_t offset;
+		} key = {s->file, s->site->semaphore};
+		uint64_t at;
+
+		if (!s->is_patched || !key.offset || dt_map_get(&known, &key, sizeof(key)))
+			continue;
+		dt_map_put(&known, &key, sizeof(key), s);
+		at = find_address(in->pid, s->file->path, key.offset);
+		if (at && !has(&list, at))
+			dt_vec_push(&list, at);
+	}
+	if (list.len)
+		err = dt_place_raise(d->targets->placer, in->pid, list.data, list.len);
+	dt_vec_deinit(&list);
+	dt_map_deinit(&known);
+	return err;
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Stubs of the planned sites, in areas near their files. All probes of an address share one stub.
- * The stub calls their programs in the kernel's order. The checker reads each stub before it is
- * written; if it refuses one, the site keeps its text.
+ * Stubs of the planned sites, in areas near their files. All probes of an address share one point
+ * of a stub, which calls their programs in the kernel's order. Sites whose instructions overlap
+ * share a stub. The checker reads each stub before it is written; if it refuses one, its sites keep
+ * their text.
  */
 #include "session/program/inside.h"
 
 #include "instrument/check/check.h"
+#include "provider/uprobe/uprobe.h"
 #include "session/process/process.h"
 
 #include <stdlib.h>
@@ -14,8 +16,7 @@
 
 enum {
 	ROUTINES_ROOM = 16 << 10, // bytes of an area's routines, at most
-	STUB_ROOM = 512,	  // of a stub without its calls
-	CALL_ROOM = 512,	  // of a call
+	SITE_ROOM = 1024,	  // of a site: its part of a stub, with the call
 	REACH = 1 << 30,	  // an area's files lie within it
 };
 
@@ -58,7 +59,7 @@ void dt_session_inside_areas(struct dtrace *d)
 
 		dt_vec_foreach (&in->sites, s)
 			if (s->file == *f && s->refusal == DT_REFUSE_NONE)
-				a.size += STUB_ROOM + CALL_ROOM * d->programs->groups.len;
+				a.size += SITE_ROOM;
 		if (a.size)
 			dt_vec_push(&in->areas, a);
 	}
@@ -80,26 +81,41 @@ static struct dt_inside_area *area_of(struct dt_inside *in, const struct dt_insi
 /** A call that a stub makes, with its site. */
 struct call {
 	struct dt_inside_site *site;
-	uint64_t at; // address in the target
+	uint64_t at; // where its block begins: address in the target
 	struct dt_stub_call call;
 	size_t order;
 };
 typedef dt_vec(struct call) calls;
 
+static int compare_numbers(uint64_t a, uint64_t b)
+{
+	return a < b ? -1 : a > b;
+}
+
 static int compare_calls(const void *a, const void *b)
 {
 	const struct call *x = a, *y = b;
+	int order = compare_numbers(x->at, y->at);
 
-	if (x->at != y->at)
-		return x->at < y->at ? -1 : 1;
-	return x->order < y->order ? -1 : x->order > y->order;
+	return order ? order : compare_numbers(x->order, y->order);
 }
 
-static struct dt_inside_site *site_of(struct dt_inside *in, const struct dt_probe *p)
+/** Orders the calls of a block: by the instruction, entries first, then as the kernel does. */
+static int compare_points(const void *a, const void *b)
 {
-	uintptr_t n = (uintptr_t)dt_map_get(&in->by_probe, &p->id, sizeof(p->id));
+	const struct call *x = a, *y = b;
+	const struct dt_plan *p = &x->site->plan, *q = &y->site->plan;
+	int order = compare_numbers(p->fires, q->fires);
 
-	return n ? &in->sites.data[n - 1] : NULL;
+	if (!order)
+		order = compare_numbers(p->probed, q->probed);
+	return order ? order : compare_numbers(x->order, y->order);
+}
+
+static bool same_point(const struct call *x, const struct call *y)
+{
+	return x->site->plan.fires == y->site->plan.fires &&
+	       x->site->plan.probed == y->site->plan.probed;
 }
 
 static void collect_calls(struct dtrace *d, calls *ret)
@@ -109,19 +125,21 @@ static void collect_calls(struct dtrace *d, calls *ret)
 	dt_vec_foreach (&d->programs->groups, gp) {
 		const struct dt_group *g = *gp;
 		const struct dt_native_program *p = g->prog->native;
+		struct dt_stub_call call = {.entry = in->code + g->prog->entry};
 
 		if (g->why || !g->is_inside)
 			continue;
+		call.clobbers = p->clobbers;
+		call.reads = p->reads;
 		dt_vec_foreach (&g->probes, probe) {
-			struct dt_inside_site *s = site_of(in, *probe);
+			struct dt_inside_site *s = dt_session_inside_sites(d, *probe);
 
-			dt_vec_push(ret, ((struct call){.site = s,
-							.at = s->plan.at + s->file->bias,
-							.call = {.entry = in->code + g->prog->entry,
-								 .cookie = (*probe)->id,
-								 .clobbers = p->clobbers,
-								 .reads = p->reads},
-							.order = ret->len}));
+			for (size_t i = 0; i < (*probe)->n_sites; i++, s++) {
+				call.cookie = dt_uprobe_cookie(*probe, s->site);
+				dt_text_settle(s->file->text, &s->plan);
+				dt_vec_push(ret, ((struct call){s, s->plan.at + s->file->bias, call,
+								ret->len}));
+			}
 		}
 	}
 	if (ret->len)
@@ -134,7 +152,8 @@ static void skip_site(struct dtrace *d, struct dt_inside_site *s, enum dt_refusa
 
 	s->refusal = why;
 	dt_vec_push(&d->loaded->links.skips,
-		    (struct dt_skip){p->prov, p->mod, p->func, p->name, 0, dt_refusal_texts[why]});
+		    (struct dt_skip){p->prov, p->mod, p->func, p->name, s->site->shown,
+				     dt_refusal_texts[why]});
 }
 
 static struct dt_stub_target stub_target(const struct dtrace *d)
@@ -150,34 +169,18 @@ static struct dt_stub_target stub_target(const struct dtrace *d)
 				       .thread_id = in->facts.thread_id};
 }
 
-/** Makes and checks the stub of c[0 … n-1], which are of one address. */
-static enum dt_refusal make_stub(struct dtrace *d, const struct call *c, size_t n,
-				 struct dt_stub *ret)
+/** Adds the stub of a block to its area, if the checker permits it. */
+static enum dt_refusal add_stub(struct dtrace *d, const struct dt_inside_file *f,
+				const struct dt_stub_block *block, struct dt_stub *ret)
 {
-	const struct dt_inside_site *s = c->site;
-	struct dt_inside_area *area = area_of(d->inside, s->file);
+	struct dt_inside_area *area = area_of(d->inside, f);
 	const struct dt_stub_target target = stub_target(d);
-	dt_cleanup(dt_free_p) struct dt_stub_call *list = dt_malloc(n * sizeof(*list));
 	enum dt_refusal why;
 	struct dt_error *err;
-	size_t size;
-	const uint8_t *bytes = dt_text_bytes(s->file->text, s->plan.at, &size);
-	const uint8_t *padding =
-	    s->plan.hop ? dt_text_bytes(s->file->text, s->plan.hop, &size) : NULL;
 
-	const struct dt_stub_point point = {.plan = &s->plan, .calls = list, .n_calls = n};
-	const struct dt_stub_block block = {.plan = &s->plan,
-					    .bias = s->file->bias,
-					    .bytes = bytes,
-					    .padding = padding,
-					    .points = &point,
-					    .n_points = 1};
-
-	for (size_t i = 0; i < n; i++)
-		list[i] = c[i].call;
-	if (!area || !bytes)
+	if (!area || !block->bytes)
 		return DT_REFUSE_REACH;
-	why = dt_stub_add(&area->copy, &target, &area->routines, &block, ret);
+	why = dt_stub_add(&area->copy, &target, &area->routines, block, ret);
 	if (why != DT_REFUSE_NONE)
 		return why;
 	if (area->copy.bytes.len > area->size)
@@ -185,36 +188,70 @@ static enum dt_refusal make_stub(struct dtrace *d, const struct call *c, size_t 
 	err = dt_check_site(&(struct dt_check_site){.area = &area->copy,
 						    .target = &target,
 						    .routines = &area->routines,
-						    .block = &block,
+						    .block = block,
 						    .stub = ret});
 	if (!err)
 		return DT_REFUSE_NONE;
-	dt_session_debug(d, "%s: %s", s->probe->func, err->message);
+	dt_session_debug(d, "address %llx of %s: %s", (unsigned long long)block->plan->at, f->path,
+			 err->message);
 	dt_error_destroy(err);
 	dt_stub_deinit(ret);
 	return DT_REFUSE_CHECK;
 }
 
-static void make_stubs(struct dtrace *d, const calls *all)
+/** Makes the stub of c[0 … n-1], whose sites are the block at `plan`. */
+static enum dt_refusal make_stub(struct dtrace *d, const struct dt_plan *plan, const struct call *c,
+				 size_t n, struct dt_stub *ret)
+{
+	const struct dt_inside_file *f = c->site->file;
+	dt_cleanup(dt_free_p) struct dt_stub_call *list = dt_malloc(n * sizeof(*list));
+	dt_cleanup(dt_free_p) struct dt_stub_point *points = dt_malloc(n * sizeof(*points));
+	struct dt_stub_block block = {.plan = plan, .bias = f->bias, .points = points};
+	size_t size;
+
+	block.bytes = dt_text_bytes(f->text, plan->at, &size);
+	block.padding = plan->hop ? dt_text_bytes(f->text, plan->hop, &size) : NULL;
+	for (size_t i = 0; i < n; i++) {
+		list[i] = c[i].call;
+		if (!i || !same_point(&c[i - 1], &c[i]))
+			points[block.n_points++] =
+			    (struct dt_stub_point){.plan = &c[i].site->plan, .calls = &list[i]};
+		points[block.n_points - 1].n_calls++;
+	}
+	return add_stub(d, f, &block, ret);
+}
+
+/** Makes the stub of the block that begins with the first of n calls. Returns the number of its
+ *  calls. */
+static size_t make_block(struct dtrace *d, struct call *c, size_t n)
+{
+	struct dt_plan plan = c->site->plan;
+	struct dt_stub stub = {0};
+	enum dt_refusal why;
+	size_t count = 1;
+
+	while (count < n && c[count].site->file == c->site->file &&
+	       dt_plan_join(&plan, &c[count].site->plan))
+		count++;
+	qsort(c, count, sizeof(*c), compare_points);
+	for (size_t i = 0; i < count; i++)
+		c[i].at = plan.at + c[i].site->file->bias;
+	why = make_stub(d, &plan, c, count, &stub);
+	if (why == DT_REFUSE_NONE)
+		dt_vec_push(&d->inside->stubs, stub);
+	for (size_t i = 0; why != DT_REFUSE_NONE && i < count; i++)
+		skip_site(d, c[i].site, why);
+	return count;
+}
+
+static void make_stubs(struct dtrace *d, calls *all)
 {
 	const struct dt_stub_target target = stub_target(d);
-	size_t first = 0;
 
 	dt_vec_foreach (&d->inside->areas, a)
 		dt_stub_routines(&a->copy, &target, &a->routines);
-	for (size_t i = 1; i <= all->len; i++) {
-		struct dt_stub stub = {0};
-		enum dt_refusal why;
-
-		if (i < all->len && all->data[i].at == all->data[first].at)
-			continue;
-		why = make_stub(d, &all->data[first], i - first, &stub);
-		if (why == DT_REFUSE_NONE)
-			dt_vec_push(&d->inside->stubs, stub);
-		for (size_t k = first; why != DT_REFUSE_NONE && k < i; k++)
-			skip_site(d, all->data[k].site, why);
-		first = i;
-	}
+	for (size_t i = 0; i < all->len;)
+		i += make_block(d, &all->data[i], all->len - i);
 }
 
 // ---- patches
@@ -240,7 +277,7 @@ static int compare_stubs(const void *a, const void *b)
 	return x->begin < y->begin ? -1 : x->begin > y->begin;
 }
 
-static void add_stub(struct parcel *p, const struct dt_stub *s)
+static void pack_stub(struct parcel *p, const struct dt_stub *s)
 {
 	for (unsigned k = 0; k < s->n_patches; k++) {
 		struct dt_place_patch patch = {.at = s->patches[k].at, .size = s->patches[k].size};
@@ -256,18 +293,22 @@ static void add_stub(struct parcel *p, const struct dt_stub *s)
 	dt_vec_push(&p->stubs, ((struct dt_place_code){s->begin, s->end}));
 }
 
-/** Reports the sites whose text was not changed. */
-static void note_absent(struct dtrace *d, const struct parcel *p, const calls *all)
+/** Notes the sites that are patched, and reports the others. */
+static void note_patched(struct dtrace *d, const struct parcel *p, const calls *all)
 {
 	struct dt_map absent = {0};
 
 	dt_vec_foreach (&p->patches, patch)
 		if (patch->is_absent)
 			dt_map_put(&absent, &patch->at, sizeof(patch->at), d);
-	dt_vec_foreach (all, c)
-		if (c->site->refusal == DT_REFUSE_NONE &&
-		    dt_map_get(&absent, &c->at, sizeof(c->at)))
+	dt_vec_foreach (all, c) {
+		if (c->site->refusal != DT_REFUSE_NONE)
+			continue;
+		if (dt_map_get(&absent, &c->at, sizeof(c->at)))
 			skip_site(d, c->site, DT_REFUSE_CHANGED);
+		else
+			c->site->is_patched = true;
+	}
 	dt_map_deinit(&absent);
 }
 
@@ -292,7 +333,7 @@ static struct dt_error *patch_all(struct dtrace *d, const calls *all)
 	struct dt_error *err;
 
 	dt_vec_foreach (&in->stubs, s)
-		add_stub(&p, s);
+		pack_stub(&p, s);
 	if (p.moved.len)
 		qsort(p.moved.data, p.moved.len, sizeof(*p.moved.data), compare_moved);
 	if (p.stubs.len)
@@ -300,7 +341,7 @@ static struct dt_error *patch_all(struct dtrace *d, const calls *all)
 	err = dt_place_patch(d->targets->placer, in->pid, p.patches.data, p.patches.len,
 			     p.moved.data, p.moved.len, p.stubs.data, p.stubs.len);
 	if (!err)
-		note_absent(d, &p, all);
+		note_patched(d, &p, all);
 	dt_vec_deinit(&p.patches);
 	dt_vec_deinit(&p.moved);
 	dt_vec_deinit(&p.stubs);
@@ -319,6 +360,8 @@ struct dt_error *dt_session_inside_attach(struct dtrace *d)
 	err = write_all(d);
 	if (!err)
 		err = patch_all(d, &all);
+	if (!err)
+		err = dt_session_inside_raise(d);
 	dt_vec_deinit(&all);
 	return err;
 }

@@ -25,3 +25,12 @@ start_tracing() {
 	rm "$TMPDIR/ready"
 	read -r placer _ <"/proc/$dtrace/task/$dtrace/children"
 }
+# both ARGUMENT...: the same with each engine. Prints the output once if it is equal, else both.
+both() {
+	for engine in kernel inprocess; do
+		"$DTRACE" -x "engine=$engine" -q "$@" >"$TMPDIR/$engine" 2>&1
+		echo "status $?" >>"$TMPDIR/$engine"
+	done
+	diff "$TMPDIR/kernel" "$TMPDIR/inprocess" >"$TMPDIR/diff" || { echo "they differ:"; cat "$TMPDIR/diff"; }
+	cat "$TMPDIR/kernel"
+}

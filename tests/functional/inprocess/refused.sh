@@ -3,9 +3,9 @@
 . "$SRCDIR/_inside.sh"
 for clause in 'first:entry { @[ustack()] = count(); }' 'first:entry { @[ucaller] = count(); }' \
 	'first:entry { trace(uregs[R_RDI]); }' 'first:entry { trace(curthread->comm); }' 'first:entry { stack(); }' \
-	'first:entry { stop(); }' 'first:entry { raise(9); }' 'first:return { trace(arg1); }'; do
+	'first:entry { stop(); }' 'first:entry { raise(9); }'; do
 	as_user "$DTRACE" -qw -c "$WORKLOADS/calls - 1 1" -n "pid\$target:a.out:$clause" 2>&1 |
-		grep -m1 -Eo '(ustack|ucaller|uregs|curthread|stack|stop|raise|first:return).* (needs|fires|asks).*' |
+		grep -m1 -Eo '(ustack|ucaller|uregs|curthread|stack|stop|raise).* (needs|fires|asks).*' |
 		sed 's/pid[0-9]*/pid/g'
 done
 echo "--- processes"
@@ -27,7 +27,6 @@ inside -v -c "$WORKLOADS/calls - 1 1" -n 'pid$target:a.out:first:entry { @[ustac
 # stack(); }: stack() in pid:calls:first:entry needs the kernel's executor
 # stop(); }: stop() in pid:calls:first:entry needs the kernel's executor
 # raise(9); }: raise() in pid:calls:first:entry needs the kernel's executor
-# first:return fires in the kernel: DTrace requires additional privileges: run it as root, or with the capabilities CAP_BPF and CAP_PERFMON
 # --- processes
 # fires in the kernel, because it is not of a process of -c or -p
 # fires in the kernel, because there are several targets
