@@ -556,7 +556,7 @@ static void returns_and_refusals_are_named(void **state)
 	    {0x1043, DT_REFUSE_CALL},	 // the call
 	    {0x1062, DT_REFUSE_CALL},	 // a system call
 	    {0x10c5, DT_REFUSE_CALL},	 // a nop between two calls
-	    {0x10e2, DT_REFUSE_LANDING}, // a nop between a branch and a loop
+	    {0x1105, DT_REFUSE_LANDING}, // a nop between a call and a loop
 	    {0x10a2, DT_REFUSE_INSTRUCTION},
 	};
 	struct file f = new_file();
@@ -577,6 +577,10 @@ static void returns_and_refusals_are_named(void **state)
 	FUNCTION(&f, 0x10c0, "\xe8\x00\x00\x00\x00\x90\xe8\x00\x00\x00\x00\xc3");
 	// je to the return; nop; dec %eax; jne to the latter; ret
 	FUNCTION(&f, 0x10e0, "\x74\x05\x90\xff\xc8\x75\xfc\xc3");
+	// call; nop; dec %eax; jne to the latter; ret
+	FUNCTION(&f, 0x1100, "\xe8\x00\x00\x00\x00\x90\xff\xc8\x75\xfc\xc3");
+	// cmp $0,%eax; je behind; ret; xor %eax,%eax; ret
+	FUNCTION(&f, 0x1120, "\x83\xf8\x00\x74\x01\xc3\x31\xc0\xc3");
 	// xor %eax,%eax; ud2
 	FUNCTION(&f, 0x10a0, "\x31\xc0\x0f\x0b\xc3");
 	read_file(&f);
@@ -587,6 +591,10 @@ static void returns_and_refusals_are_named(void **state)
 	assert_true(p.hop && p.at == 0x1041 && p.end == 0x1043);
 	p = planned_at(0x1081); // nor in front of a loop
 	assert_true(p.hop && p.at == 0x1080 && p.end == 0x1082);
+	p = planned_at(0x10e2); // a branch may move to make room
+	assert_true(p.hop && p.at == 0x10e0 && p.end == 0x10e3);
+	p = planned_at(0x1125);
+	assert_true(!p.hop && p.at == 0x1120 && p.end == 0x1126);
 	p = planned_at(0x1003); // the jump to another function
 	assert_true(p.uses_red_zone && !p.flags_are_dead);
 	assert_int_equal(p.end, 0x1005);

@@ -413,8 +413,7 @@ static bool step_back(const struct site *s, uint64_t *at)
 
 	if (marks_at(s, *at) & DT_MARK_LANDING ||
 	    !dt_insn_before(s->part, s->fn->addr - s->part->addr, *at - s->part->addr, &d) ||
-	    d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || refuses_to_move(&d) ||
-	    d.insn.mnemonic == ZYDIS_MNEMONIC_ENDBR64)
+	    dt_insn_ends(&d) || refuses_to_move(&d) || d.insn.mnemonic == ZYDIS_MNEMONIC_ENDBR64)
 		return false;
 	*at = d.at;
 	return true;
