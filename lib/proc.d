@@ -3,8 +3,13 @@
  * The proc provider: creation, exec and exit of processes and threads, and signals.
  *
  * Most probes are tracepoints of the scheduler and of signals. No tracepoint fires at the start of a new
- * thread, but the system call that created the thread returns 0 there.
+ * thread, but on processors with a fork call, the call that created the thread returns 0 there. On others, a new thread
+ * returns without the tracepoint of calls. There each new thread calls calculate_sigpending() once.
  */
+
+/* The current thread is a program's: it has memory, and is no worker (PF_IO_WORKER, PF_USER_WORKER) of the kernel. */
+inline int __is_program_thread = curthread->mm != NULL && !(curthread->flags & 0x4010);
+
 /*
  * Creation, exec and exit of processes and threads; signals.
  *
@@ -43,12 +48,12 @@ provider proc {
 	/* A new process is about to run its first instruction. */
 	probe start() =
 	    syscall::clone*:return, syscall::*fork:return /arg1 == 0 && pid == tid/
-	    else syscall::clone*:return /arg1 == 0 && pid == tid/;
+	    else fbt::calculate_sigpending:entry /__is_program_thread && pid == tid/;
 
 	/* A new thread is about to run its first instruction, in a new process, after start. */
 	probe lwp__start() =
 	    syscall::clone*:return, syscall::*fork:return /arg1 == 0/
-	    else syscall::clone*:return /arg1 == 0/;
+	    else fbt::calculate_sigpending:entry /__is_program_thread/;
 
 	/* The current process calls exec. */
 	probe exec(userland char *path) : (string path) =

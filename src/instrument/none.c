@@ -45,9 +45,8 @@ void dt_stub_routines(struct dt_copy *area, const struct dt_stub_target *t,
 }
 
 enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t,
-			    const struct dt_stub_routines *routines, const struct dt_plan *plan,
-			    uint64_t bias, const uint8_t *bytes, const uint8_t *padding,
-			    const struct dt_stub_call *calls, size_t n_calls, struct dt_stub *ret)
+			    const struct dt_stub_routines *routines,
+			    const struct dt_stub_block *block, struct dt_stub *ret)
 {
 	return DT_REFUSE_INSTRUCTION;
 }

@@ -232,8 +232,9 @@ const struct dt_provider dt_provider_syscall = {
     .attach = syscall_attach,
     .doc =
 	"entry and return of every system call. The function is the call's name, the module is x64 "
-	"for calls of 64-bit code and x32 for 32-bit calls. arg0 to arg5 and args[] are the "
-	"arguments. At return arg0 and arg1 are the result, or -1 with errno set if the call "
+	"(on 64-bit Arm a64) for calls of 64-bit code and x32 for 32-bit calls. arg0 to arg5 and "
+	"args[] are the arguments. At return arg0 and arg1 are the result, or -1 with errno set if "
+	"the call "
 	"failed.",
     .example = "syscall:::entry { @[execname, probefunc] = count(); }",
 };

@@ -23,8 +23,8 @@ complete() { # the program, the words of interest
 echo "# descriptions"
 complete 'sysc¦'
 complete '/* a, b; { */ BE¦'
-complete 'syscall:x64:getpp¦'
-complete 'BEGIN, syscall:x64:getppid:¦'
+complete 'syscall:'$CALLS':getpp¦'
+complete 'BEGIN, syscall:'$CALLS':getppid:¦'
 complete 'BEGIN ¦'
 complete 'pid$target:lib¦'
 echo "# names"

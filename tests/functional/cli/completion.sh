@@ -5,7 +5,7 @@ PATH=$(dirname "$DTRACE"):$PATH
 built=$(dirname "$DTRACE")/docs
 
 echo "# --complete"
-for text in sysc syscall:x64:getpp syscall:x64:read: sdt:sched::sched_wakeup_ nosuch: ip:::; do
+for text in sysc syscall:$CALLS:getpp syscall:$CALLS:read: sdt:sched::sched_wakeup_ nosuch: ip:::; do
 	echo "$text: $(dtrace --complete "$text" | tr '\n' ' ')"
 done
 sleep 1000 &
@@ -25,9 +25,9 @@ complete_in_bash 'dtrace --contai'
 complete_in_bash 'dtrace --user roo'
 complete_in_bash 'dtrace --cgroup /sys/kern'
 complete_in_bash 'dtrace -n sysc'
-complete_in_bash 'dtrace -n syscall:x64:getpp'
-complete_in_bash "dtrace -n 'syscall:x64:getpp"
-complete_in_bash 'dtrace -qn syscall:x64:read:ret'
+complete_in_bash 'dtrace -n syscall:'$CALLS':getpp'
+complete_in_bash "dtrace -n 'syscall:$CALLS:getpp"
+complete_in_bash 'dtrace -qn syscall:'$CALLS':read:ret'
 complete_in_bash "dtrace -p $target -n 'pid\$target:libc.so.6:malloc_usable" | sed "s/$target/PID/"
 complete_in_bash 'dtrace -P sys'
 complete_in_bash 'dtrace -x oform'
@@ -38,14 +38,14 @@ kill $target
 
 echo "# fish"
 export HOME=$TMPDIR XDG_CONFIG_HOME=$TMPDIR XDG_DATA_HOME=$TMPDIR XDG_CACHE_HOME=$TMPDIR
-for line in 'dtrace --perm' 'dtrace -n sysc' "dtrace -n 'syscall:x64:getpp" 'dtrace -x oformat=j' 'dtrace -O fol' \
+for line in 'dtrace --perm' 'dtrace -n sysc' "dtrace -n 'syscall:$CALLS:getpp" 'dtrace -x oformat=j' 'dtrace -O fol' \
 	'dtrace --explain ustackf'; do
 	echo "$line -> $(fish -c "source $built/dtrace.fish; complete -C \$argv" "$line" | cut -f1 | tr '\n' ' ')"
 done
 
 echo "# zsh"
 mkdir "$TMPDIR/functions" && cp "$built/_dtrace" "$TMPDIR/functions"
-zsh -f "$SRCDIR/_complete.zsh" "$TMPDIR/functions" 'dtrace --perm' 'dtrace -n sysc' "dtrace -n 'syscall:x64:getpp" \
+zsh -f "$SRCDIR/_complete.zsh" "$TMPDIR/functions" 'dtrace --perm' 'dtrace -n sysc' "dtrace -n 'syscall:$CALLS:getpp" \
 	'dtrace -x oformat=j' 'dtrace -O fol' 'dtrace --explain ustackf'
 # output:
 # # --complete

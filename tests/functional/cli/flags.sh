@@ -19,4 +19,4 @@ $DTRACE -V -v | grep -E '^(language|task storage|raw tracepoint programs|probes 
 # A description may be followed by a predicate and an action, in any of the forms.
 $DTRACE -x flowindent=no -q -P 'dtrace /probename == "BEGIN"/ { printf("-P "); }' -m 'dtrace: /probename == "BEGIN"/ { printf("-m "); }' \
 	-i '1 { printf("-i "); }' -n 'BEGIN /1/ { printf("-n\n"); exit(0); }' 2>&1
-$DTRACE -q -f 'x64:getpriority /pid == $target/ { printf("-f %s:%s\n", probefunc, probename); }' -c nice 2>&1 | grep -v '^[0-9]*$'
+$DTRACE -q -f ''$CALLS':getpriority /pid == $target/ { printf("-f %s:%s\n", probefunc, probename); }' -c nice 2>&1 | grep -v '^[0-9]*$'

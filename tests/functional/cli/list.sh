@@ -6,8 +6,8 @@ show $DTRACE -lP dtrace -i 1
 show $DTRACE -lvn BEGIN
 show $DTRACE -ln nosuch -n BEGIN -i 4000000000
 show $DTRACE -ln tcp:::conect-request
-show $DTRACE -lvvn syscall:x64:read:entry | sed -E 's/^ *[0-9]+ /ID /'
-show $DTRACE -lvn syscall:x64:read:entry | sed -E 's/^ *[0-9]+ /ID /'
+show $DTRACE -lvvn syscall:$CALLS:read:entry | sed -E 's/^ *[0-9]+ /ID /'
+show $DTRACE -lvn syscall:$CALLS:read:entry | sed -E 's/^ *[0-9]+ /ID /'
 $DTRACE -l >all; echo "[$?]"
 head -4 all
 for p in syscall profile; do grep -q " $p " all && echo "$p is listed"; done

@@ -10,24 +10,24 @@ silence() { # the program's clauses
 }
 ready='tick-20ms { printf("ready\n"); }' # the probes are there
 none='pid == -1'
-silence -n "$ready" -n syscall:x64:acct:entry
-silence -n "$ready" -n 'syscall:x64:acct:entry { @ = count(); }'
-silence -n "$ready" -n 'syscall:x64:acct:entry { @[pid] = count(); } tick-1s { printa(@); }'
-silence -n "$ready" -n "syscall:x64:acct:entry /$none/ { trace(1); } syscall:x64:swapon:entry { self->t = 1; }"
+silence -n "$ready" -n syscall:$CALLS:acct:entry
+silence -n "$ready" -n 'syscall:'$CALLS':acct:entry { @ = count(); }'
+silence -n "$ready" -n 'syscall:'$CALLS':acct:entry { @[pid] = count(); } tick-1s { printa(@); }'
+silence -n "$ready" -n "syscall:$CALLS:acct:entry /$none/ { trace(1); } syscall:$CALLS:swapon:entry { self->t = 1; }"
 silence -n "$ready" -n "syscall:::entry /$none/ { @a = count(); } syscall:::return /$none/ { @b = count(); }
 	syscall::acct: /$none/ { @c = count(); } syscall::swapon: /$none/ { @d = count(); }" | sed 's/([0-9]* probes/(N probes/g'
-silence -n "$ready" -n "syscall:x64:open:entry /$none/ { trace(1); }"
+silence -n "$ready" -n "syscall:$CALLS:open:entry /$none/ { trace(1); }"
 silence -n "$ready"
 silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { @ = count(); }'
 silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { printf("call\n"); }'
 # However tracing ends.
-"$DTRACE" -qvc true -n syscall:x64:acct:entry 2>&1 >/dev/null | grep 'nothing has been recorded'
-"$DTRACE" -qvn 'syscall:x64:acct:entry { @ = count(); } BEGIN { exit(0); }' 2>&1 >/dev/null | grep 'nothing has been recorded'
-terminal() { script -qec "$DTRACE $* 'syscall:x64:acct:entry { @ = count(); } tick-10ms { exit(0); }'" /dev/null </dev/null | grep -c 'nothing has'; }
+"$DTRACE" -qvc true -n syscall:$CALLS:acct:entry 2>&1 >/dev/null | grep 'nothing has been recorded'
+"$DTRACE" -qvn 'syscall:'$CALLS':acct:entry { @ = count(); } BEGIN { exit(0); }' 2>&1 >/dev/null | grep 'nothing has been recorded'
+terminal() { script -qec "$DTRACE $* 'syscall:$CALLS:acct:entry { @ = count(); } tick-10ms { exit(0); }'" /dev/null </dev/null | grep -c 'nothing has'; }
 terminal -n
 terminal -qn
 # Without -v, and not on a terminal.
-start -qn "$ready" -n syscall:x64:acct:entry
+start -qn "$ready" -n syscall:$CALLS:acct:entry
 kill -INT "$pid"
 finish > rest
 tail -n 1 rest

@@ -18,9 +18,10 @@ with open("/proc/kcore", "rb") as core:
             sys.exit(0)
 sys.exit(1)
 END
-objdump -D -b binary -m i386:x86-64 "$TMPDIR/code" | sed -n 's/^ *\([0-9a-f]*\):\t.*\t\(.*\)/\1 \2/p' > "$TMPDIR/list"
+case $(uname -m) in aarch64) machine=aarch64 executed=0 ;; *) machine=i386:x86-64 executed=1 ;; esac
+objdump -D -b binary -m $machine "$TMPDIR/code" | sed -n 's/^ *\([0-9a-f]*\):\t.*\t\(.*\)/\1 \2/p' > "$TMPDIR/list"
 # The instruction after the entry: if its text begins with an offset, it is not a jump yet.
-mapfile -t offsets < <(awk '/fentry|endbr|nop|call/ { next } /^[0-9a-f]+ j/ { exit } { print $1 }' "$TMPDIR/list" | grep -vx 0 | head -n 3)
+mapfile -t offsets < <(awk '/fentry|endbr|nop|call|x9, x30/ { next } /^[0-9a-f]+ (j|b|cb|tb)/ { exit } { print $1 }' "$TMPDIR/list" | grep -vx 0 | head -n 3)
 first=${offsets[0]} second=${offsets[1]}
 [ -n "$second" ] || { cat "$TMPDIR/list"; exit 1; }
 "$DTRACE" -ln "fbt::vfs_fallocate:0$first" | awk 'NR > 1 { print $2, $3, $4, $5 }' | sed "s/ $first\$/ OFFSET/"
@@ -31,8 +32,8 @@ fbt::vfs_fallocate:$first /pid == \$target/ { @offsets = sum(arg2); @f[stack(1)]
 END { printa(\"entry %@d first %@d second %@d offsets %@d\n\", @entry, @first, @second, @offsets); printa(@f); }" \
 	-c "fallocate $TMPDIR/file 1000" -o "$TMPDIR/trace" > "$TMPDIR/out" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 grep '^entry' "$TMPDIR/trace"
-# The breakpoint has been executed: the stack begins after it.
-grep -q "vmlinux.vfs_fallocate+0x$(printf %x $((16#$first + 1)))\b" "$TMPDIR/trace" && echo "in the stack"
+# x86 has executed the breakpoint: the stack begins after it.
+grep -q "vmlinux.vfs_fallocate+0x$(printf %x $((16#$first + executed)))\b" "$TMPDIR/trace" && echo "in the stack"
 # The middle of an instruction of two bytes or more, and an offset far after the end.
 last=$((16#$first))
 while read -r offset _; do

@@ -37,7 +37,7 @@ if has_multi; then
 else
 	[ "$(calls second | sed s/second/first/)" = "$(calls first)" ] || cat "$TMPDIR/trace"
 fi
-grep -q 'brd`brd_submit_bio+' "$TMPDIR/trace" && echo "named in a stack"
+grep -qE 'brd`brd_submit_bio(\+|$)' "$TMPDIR/trace" && echo "named in a stack"
 rmmod brd || fail "brd cannot be removed when nothing is traced"
 dmesg | tail -n +"$(($(wc -l < "$TMPDIR/before") + 1))" | grep -iE '\b(warn|bug|stall|lockup|call trace)'
 exit 0

@@ -12,8 +12,9 @@ END { print (n["entry"] > 10000 && n["entry"] == n["return"]) ? "as many returns
 awk '$4 ~ /^(__)?rcu_/ || $4 ~ /invalid_address/ { print "listed:", $0 }' "$TMPDIR/all" | head
 id=$(awk '$4 == "vfs_write" && $5 == "return" { print $1 }' "$TMPDIR/all")
 "$DTRACE" -l -i "$id" | awk 'NR > 1 { print $2, $3, $4, $5 }'
-for function in rcu_gp_kthread do_syscall_64 vfs_raed; do
-	"$DTRACE" -en "fbt::$function:entry" 2>&1 | sed -n 's/^hint: //p'
+entry=$(grep -owE 'do_syscall_64|el0t_64_sync_handler' /proc/kallsyms | head -n 1)
+for function in rcu_gp_kthread "$entry" vfs_raed; do
+	"$DTRACE" -en "fbt::$function:entry" 2>&1 | sed -n "s/^hint: //p" | sed "s/$entry/ENTRY/"
 done
 # output:
 # fbt vmlinux vfs_read entry
@@ -22,5 +23,5 @@ done
 # as many returns as entries
 # fbt vmlinux vfs_write return
 # rcu_gp_kthread must not be traced: probes depend on it: RCU
-# the kernel does not permit tracing of vmlinux`do_syscall_64: it is marked notrace or noinstr, or was compiled without trace hooks
+# the kernel does not permit tracing of vmlinux`ENTRY: it is marked notrace or noinstr, or was compiled without trace hooks
 # did you mean fbt::vfs_read:entry?

@@ -12,7 +12,7 @@ grep -o 'no loaded module brd has.*' "$TMPDIR/before"
 fbt:brd:brd_submit_bio:entry /pid == $target/ { @["calls"] = count(); @f[stack(1)] = count(); }
 END { printa("%s %@d\n", @); printa(@f); }' 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 grep calls "$TMPDIR/trace"
-grep -q 'brd`brd_submit_bio+' "$TMPDIR/trace" && echo "named in a stack"
+grep -qE 'brd`brd_submit_bio(\+|$)' "$TMPDIR/trace" && echo "named in a stack"
 rmmod brd || fail "brd cannot be removed"
 "$DTRACE" -ln fbt:brd::entry > /dev/null 2>&1 && fail "listed after it was removed"
 exit 0

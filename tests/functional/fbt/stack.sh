@@ -25,7 +25,7 @@ NF == 2 && $2 == 2 { module = $1; next }
 $1 == "end" { if (line != depth) fail(name ": stackdepth " depth ", frames " line); seen++; next }
 { line++; gsub(/^ +/, "") }
 line == 0 { caller = $1 }
-line == 1 && name == "entry" && $1 !~ /^vmlinux`vfs_fallocate\+/ { fail("the first frame is " $1) }
+line == 1 && name == "entry" && $1 !~ /^vmlinux`vfs_fallocate(\+|$)/ { fail("the first frame is " $1) }
 line == (name == "entry" ? 2 : 1) && $1 != caller { fail(name ": caller is " caller ", frame " $1) }
 END { if (seen != 2) fail("seen " seen + 0); if (module != "vmlinux") fail("module " module); exit failed }' "$TMPDIR/trace" || {
 	cat "$TMPDIR/trace"; exit 1; }

@@ -12,7 +12,7 @@ mount -t bpf -o mode=700 bpf /sys/fs/bpf
 state=/sys/fs/bpf/dtrace
 try() { # the change to the state before it is claimed
 	echo "== $*"
-	"$DTRACE" -q -A -n 'syscall:x64:getppid:entry { @[pid] = count(); } tick-1s { exit(0); }' || exit 1
+	"$DTRACE" -q -A -n 'syscall:'$CALLS':getppid:entry { @[pid] = count(); } tick-1s { exit(0); }' || exit 1
 	(cd "$state" && eval "$*") || exit 1
 	"$DTRACE" -q -a >"$TMPDIR/out" 2>&1
 	echo "status $?"

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 # Debug information with false types: dtrace refuses oversized types with their location, an argument without a known
 # location has no type, and print() ends.
 . "$SRCDIR/_common.sh"

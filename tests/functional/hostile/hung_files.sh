@@ -29,7 +29,7 @@ mkdir beside
 mv files.program beside/program
 ln -s "$TMPDIR/files/file" beside/file
 beside/program call & victim=$!
-exec {out}< <(exec "$DTRACE" -qn 'syscall::getppid:entry /pid == $1 && !n++/ { printf("before\n%A\n", usym(uregs[R_RIP])); }' $victim 2>notices)
+exec {out}< <(exec "$DTRACE" -qn 'syscall::getppid:entry /pid == $1 && !n++/ { printf("before\n%A\n", usym(uregs[R_PC])); }' $victim 2>notices)
 tracer=$!
 # Another tracer may have requested the file before: both wait for the same answer.
 until ls -l /proc/$tracer/fd | grep -q files/file && grep -Eq 'fuse|folio|filemap' /proc/$tracer/stack; do

@@ -33,7 +33,7 @@ for ((i = 0; i < 8; i++)); do
 	status=0
 	bounded 20 -lqn 'pid$1:::entry' "$pid" >list 2>&1 || status=$?
 	[ $status -le 1 ] || fail "seed $seed, $i: listing ended with status $status: $(cat list)"
-	bounded 20 -qn 'syscall::getppid:entry /pid == $1 && n++ < 5/ { @[ufunc(arg0), usym(uregs[R_RIP]), ustack()] = count(); }
+	bounded 20 -qn 'syscall::getppid:entry /pid == $1 && n++ < 5/ { @[ufunc(arg0), usym(uregs[R_PC]), ustack()] = count(); }
 		syscall::getppid:entry /pid == $1 && n >= 5/ { exit(0); }' "$pid" >stacks 2>&1 ||
 		fail "seed $seed, $i: naming ended with status $?: $(cat stacks)"
 	grep -q 'program`' stacks || fail "seed $seed, $i: $(cat stacks)"

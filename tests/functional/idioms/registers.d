@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /* flags: -q */
 /*
  * The indices of uregs[] are numbers that scripts use: regs.d of libdtrace numbers the registers of

@@ -33,7 +33,7 @@ grep -A 9 '^cat$' "$TMPDIR/times.out" | grep -Eq '^[0-9]+ to [0-9]+ ns: [1-9][0-
 grep -Ecv '^[0-9]+ opened [^,]+, flags (0x)?[0-9a-f]+$' "$TMPDIR/out"
 
 build "$TMPDIR/probes" "$TMPDIR/example3.c" || exit 1
-"$TMPDIR/probes" | grep -A 1 -e '^syscall:x64:openat:entry' -e ':pgrec:'
+"$TMPDIR/probes" | grep -A 1 -e '^syscall:'$CALLS':openat:entry' -e ':pgrec:'
 
 printf 'BEGIN\n{\n\tx = pid + nosuch;\n\ttrace(1);\n}\n' > "$TMPDIR/wrong.d"
 "$TMPDIR/check" "$TMPDIR/wrong.d" | sed "s|$TMPDIR/||"; echo "status ${PIPESTATUS[0]}"

@@ -25,9 +25,9 @@ umask 5
 exit 0
 END
 chmod 755 work
-"$DTRACE" -qn 'syscall:x64:umask:entry /pid == $target/ { @[cgroup, cgroupid, arg0] = count(); }
-	syscall:x64:umask:entry /pid == $target/ { @paths[arg0, cgrouppath] = count(); }
-	syscall:x64:umask:entry /cgroup == $$1/ { @inside = count(); }
+"$DTRACE" -qn 'syscall:'$CALLS':umask:entry /pid == $target/ { @[cgroup, cgroupid, arg0] = count(); }
+	syscall:'$CALLS':umask:entry /pid == $target/ { @paths[arg0, cgrouppath] = count(); }
+	syscall:'$CALLS':umask:entry /cgroup == $$1/ { @inside = count(); }
 	END { printa("%s %d %d %@d\n", @); printa("%@d inside\n", @inside);
 		printa("%d %s %@d\n", @paths); }' -x aggsortkey -x aggsortkeypos=2 -c ./work "$name" |
 	sed "s/^$name $number /NAME NUMBER /; s/^[a-h] [0-9]* /BELOW NUMBER /; s,^/ [0-9]* ,/ NUMBER ,; s,/$name,/NAME,"

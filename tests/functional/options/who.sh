@@ -28,7 +28,7 @@ POSIX::setuid(4294967293); umask(7);
 END
 chmod 755 work
 traced() { # the options; prints the numbers
-	"$DTRACE" -qn 'syscall:x64:umask:entry /pid == $target/ { printf(" %d", arg0); }
+	"$DTRACE" -qn 'syscall:'$CALLS':umask:entry /pid == $target/ { printf(" %d", arg0); }
 		END { printf("\n"); }' -c ./work "$@" 2>&1
 }
 echo "nothing:$(traced)"

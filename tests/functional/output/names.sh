@@ -19,7 +19,7 @@ pid$target:names:forged*:entry
 	printf("%s %s\n", copyinstr(arg0), self->text);
 	printf("%s\n", "written\nso");
 	trace(execname);
-	@[execname, ufunc(arg0 - arg0 + uregs[R_RIP]), stringof(curthread->comm)] = count();
+	@[execname, ufunc(arg0 - arg0 + uregs[R_PC]), stringof(curthread->comm)] = count();
 	ustack(1);
 }
 EOF

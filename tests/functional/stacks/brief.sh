@@ -3,7 +3,7 @@
 # first run; another program in the same file is not unwound by the first program's tables.
 coproc "$DTRACE" -q -x switchrate=10ms -n '
 	BEGIN { printf("ready\n"); }
-	syscall:x64:getppid:entry /execname == "brief"/ { printf("%d\n", ustackdepth); }'
+	syscall:'$CALLS':getppid:entry /execname == "brief"/ { printf("%d\n", ustackdepth); }'
 tracer=$COPROC_PID
 read -r -t 60 _ <&"${COPROC[0]}"
 cp "$WORKLOAD" "$TMPDIR/brief"

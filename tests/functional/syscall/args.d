@@ -2,20 +2,20 @@
 /* arg0 to arg5 are registers; args[] have the types of the call. */
 /* flags: -q -c $WORKLOAD */
 
-syscall:x64:splice:entry
+syscall:?64:splice:entry
 /pid == $target/
 {
 	printf("%d %x %d %x %x %x %d\n", (int)arg0, arg1, (int)arg2, arg3, arg4, arg5, arg6);
 	printf("%d %d %x\n", args[0], args[2], args[4]);
 }
 
-syscall:x64:openat:entry
+syscall:?64:openat:entry
 /pid == $target && arg3 == 0640/
 {
 	printf("%d %s %o %o\n", args[0], copyinstr(arg1), args[2], args[3]);
 }
 
-syscall:x64:lseek:entry
+syscall:?64:lseek:entry
 /pid == $target && args[0] == -3/
 {
 	printf("%d %d %u\n", args[0], args[1], args[2]);

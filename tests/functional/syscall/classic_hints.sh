@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 # A program that names a call which Linux lacks gets a hint; for a call that programs on Linux seldom
 # make, -v prints one.
 for call in exece rexit fork1 nosuch; do

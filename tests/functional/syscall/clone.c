@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Calls that all processors have and that return twice, not at all or into another program: clone,
- * execve, exit_group. With an argument it is the program executed: it ends at once.
+ * Calls that all processors have and that return not at all or into another program, and clone:
+ * clone, execve, exit_group. With an argument it is the program executed: it ends at once.
  */
 #include <signal.h>
 #include <sys/syscall.h>

@@ -2,7 +2,7 @@
 /* Not one firing is lost or counted twice, while another program preempts this one. */
 /* flags: -q -c $WORKLOAD */
 
-syscall:x64:getppid:entry
+syscall:?64:getppid:entry
 /pid == $target/
 {
 	@count = count();

@@ -1,4 +1,5 @@
 /* flags: -q -c $WORKLOAD */
+/* args: $CALLS */
 /* engine: in the kernel, as its probes */
 /*
  * A part of the probe's name as a key of an array is its text: other probes that share it find the
@@ -30,7 +31,7 @@ syscall::exit_group:entry
 {
 	/* one use is another string */
 	named[probefunc] = 1;
-	printf("%d %d\n", calls["x64", "getppid", "entry"], calls["x64", "getuid", "entry"]);
+	printf("%d %d\n", calls[$$1, "getppid", "entry"], calls[$$1, "getuid", "entry"]);
 }
 
 pid$target:a.out:twice:entry
