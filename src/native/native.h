@@ -29,6 +29,8 @@ struct dt_native_place {
 	size_t strsize;	  // bytes of a string with its NUL
 	bool is_alone;	  // one thread runs all programs: shared memory needs no lock
 	bool has_counter; // the processor's counter tells the time; else a system call does
+	int32_t cpu_word; // at a site: distance from the thread pointer to the number of the CPU,
+			  // which is negative while it is unknown; 0: there is no such word
 	bool is_site;	  // stubs call the programs: the level is in its register on entry, and
 			  // the context is dt_native_level.regs
 };

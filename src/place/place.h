@@ -49,6 +49,8 @@ struct dt_error *dt_place_release(struct dt_placer *p, pid_t pid) dt_must_use;
 /** Facts about a target, read while all of its threads were stopped. */
 struct dt_place_facts {
 	int32_t thread_id; // distance from the thread pointer to the word with the thread's id
+	int32_t cpu_word;  // the same to the word of struct rseq with the CPU's number, which is
+			   // negative in a thread that has not registered it yet; 0: none
 	unsigned n_threads;
 	bool is_filtered;    // a seccomp filter applies to a thread
 	bool counter_is_off; // a thread may not read the time stamp counter; others inherit that

@@ -553,6 +553,17 @@ static void run_deaths(char **argv, unsigned stride)
 	fprintf(stderr, "%u deaths\n", steps);
 }
 
+extern const ptrdiff_t __rseq_offset __attribute__((weak)); // of glibc
+
+/** The target has the C library of this process. */
+static void check_cpu_word(const struct dt_place_facts *facts)
+{
+	enum { CPU_ID = 4 }; // in struct rseq
+
+	if (facts->cpu_word != (&__rseq_offset ? __rseq_offset + CPU_ID : 0))
+		fail("the number of the CPU is at %d", facts->cpu_word);
+}
+
 /** Job control has stopped the target. It stays so, and its parent hears of nothing. */
 static void run_stopped(char **argv)
 {
@@ -568,6 +579,7 @@ static void run_stopped(char **argv)
 		fail("the target did not stop");
 	check(dt_placer_create(&placer), "create");
 	check(dt_place_open(placer, p.pid, &facts), "open");
+	check_cpu_word(&facts);
 	create_attachment(&p, &a);
 	check(attach(placer, &p, &a, -1), "attach");
 	if (clean(&p) != -1 || is_restored(&p))

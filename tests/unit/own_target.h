@@ -11,6 +11,7 @@
 #include "native/region.h"
 #include "session/program/program.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -66,6 +67,16 @@ static inline int32_t own_thread_id(void)
 	abort();
 }
 
+extern const ptrdiff_t __rseq_offset __attribute__((weak)); // of glibc
+
+/** Returns the distance to the word with the number of the CPU, or 0. */
+static inline int32_t own_cpu_word(void)
+{
+	enum { CPU_ID = 4 }; // in struct rseq
+
+	return &__rseq_offset ? (int32_t)__rseq_offset + CPU_ID : 0;
+}
+
 static inline void own_compile(struct own_target *x, const char *text)
 {
 	own_check(dtrace_open(&x->d), "open");
@@ -86,6 +97,7 @@ static inline void own_load(struct own_target *x, unsigned n_slots)
 	    dt_native_region_place(&x->r, dt_options_string_bytes(&x->d->options));
 
 	place.is_site = true;
+	place.cpu_word = own_cpu_word();
 	own_check(dt_native_compile(x->d->programs->list.data[0]->ir, &place, &x->program),
 		  "compile");
 	own_check(dt_native_region_map(&x->r, desc->maps, x->program.code.bytes.len,

@@ -28,6 +28,7 @@ struct fixture {
 	struct dt_native_region r;
 	struct dt_native_program program;
 	size_t entry;
+	int32_t cpu_word;
 };
 
 static int setup(void **state)
@@ -65,6 +66,7 @@ static void load(struct fixture *x)
 	struct dt_native_place place = dt_native_region_place(&x->r, 256);
 
 	place.is_site = true;
+	place.cpu_word = x->cpu_word;
 	assert_null(dt_ir_verify(x->p));
 	expect_success(dt_native_compile(x->p, &place, &x->program));
 	expect_success(
@@ -188,6 +190,23 @@ static void cookie_is_noted(void **state)
 	assert_int_equal(run(x), 42);
 }
 
+/** A word of the thread has the number of the CPU, unless it is negative. */
+static void cpu_is_a_word_of_the_thread(void **state)
+{
+	enum { NO_CPU = 1 << 12 }; // numbers of CPUs are less
+	static __thread int32_t word = NO_CPU;
+	struct fixture *x = *state;
+	uint64_t thread;
+
+	__asm__("mov %%fs:0, %0" : "=r"(thread));
+	x->cpu_word = (int32_t)((uintptr_t)&word - thread);
+	ret_reg(x->f, dt_ir_env(x->f, DT_ENV_PROCESSOR));
+	load(x);
+	assert_int_equal(run(x), NO_CPU);
+	word = -1;
+	assert_true(run(x) < NO_CPU);
+}
+
 /** Values in as many registers as there are, and a function that preserves some of them. */
 static void clobbers_are_all_that_change(void **state)
 {
@@ -219,6 +238,7 @@ int main(void)
 	    TEST(parameter_is_the_context),
 	    TEST(first_time_is_noted),
 	    TEST(cookie_is_noted),
+	    TEST(cpu_is_a_word_of_the_thread),
 	    TEST(clobbers_are_all_that_change),
 	};
 

@@ -5,6 +5,8 @@
  * Where code is cheap, a short key is looked for in the first entries of its bucket before the
  * runtime's function is called. The layout is known here, so masks take the place of comparisons:
  * whatever an entry holds, the address is that of a cell.
+ *
+ * Decision: docs/dev/decisions/0100-short-keys-found-in-place.md
  */
 #include "lower/value/value.h"
 

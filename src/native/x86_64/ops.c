@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * See ops.h.
+ *
+ * Decision: docs/dev/decisions/0101-cpu-from-a-word-of-the-thread.md
  */
 #include "native/x86_64/ops.h"
 
@@ -292,18 +294,25 @@ static void put_began(struct dt_unit *u)
 }
 
 /** Appends rax = number of the CPU on which the thread runs, or of that CPU's node. The
- * kernel keeps both as the limit of a segment. */
-static void put_processor(struct dt_code *c, bool is_node)
+ * kernel keeps both as the limit of a segment, which takes much longer to read than memory. */
+static void put_processor(struct dt_unit *u, bool is_node)
 {
 	enum { CPU_NODE = 15 * 8 + 3, CPU_BITS = 12 };
+	struct dt_code *c = &u->code;
 	struct dt_x86_rm rax = dt_x86_in(RAX);
+	int64_t end = dt_code_label(c);
 
+	if (!is_node && u->place->cpu_word) {
+		dt_x86_load(c, 4, RAX, dt_x86_at_thread(u->place->cpu_word));
+		dt_x86_branch(c, DT_IR_SGE, 4, rax, dt_x86_imm(0), end);
+	}
 	dt_x86_const(c, RAX, CPU_NODE);
 	dt_x86_put(c, DT_X86_LSL, 4, RAX, rax, 0);
 	if (is_node)
 		dt_x86_binary(c, DT_IR_SHR, 4, RAX, dt_x86_imm(CPU_BITS));
 	else
 		dt_x86_binary(c, DT_IR_AND, 4, RAX, dt_x86_imm((1 << CPU_BITS) - 1));
+	dt_code_place(c, end);
 }
 
 /** Appends rax = 0, or a negative number, after a signal to the process. */
@@ -386,10 +395,10 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		put_clock(c, w->clock);
 		break;
 	case DT_WORD_PROCESSOR:
-		put_processor(c, false);
+		put_processor(u, false);
 		break;
 	case DT_WORD_NODE:
-		put_processor(c, true);
+		put_processor(u, true);
 		break;
 	case DT_WORD_CALL:
 		put_function(u, word, frame, depth);

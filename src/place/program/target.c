@@ -2,6 +2,8 @@
 /*
  * /proc/PID/mem stays open: it belongs to the memory, not to the process. So the leader may exit,
  * and writes after execve(2) have no effect.
+ *
+ * Decision: docs/dev/decisions/0101-cpu-from-a-word-of-the-thread.md
  */
 #include "place/program/target.h"
 
@@ -25,6 +27,8 @@ enum {
 	ID_TRIES = 7,	    // a program that is just starting has no id yet
 	ID_PAUSE_US = 1000, // it doubles: 126 ms in total
 	NO_ID = INT32_MIN,  // thread_id of a target that is only cleaned
+	GET_RSEQ = 0x420f,  // PTRACE_GET_RSEQ_CONFIGURATION
+	CPU_ID = 4,	    // offset of the CPU's number in struct rseq
 };
 
 // ---- memory
@@ -231,6 +235,35 @@ static bool find_id_word(const struct dt_target *t, struct dt_stop *s, int32_t *
 	return false;
 }
 
+uint64_t dt_target_sequences(pid_t tid)
+{
+	struct {
+		uint64_t at;
+		uint32_t size, signature, flags, pad;
+	} area;
+
+	return ptrace((enum __ptrace_request)GET_RSEQ, tid, sizeof(area), &area) > 0 ? area.at : 0;
+}
+
+/** Returns the distance from each thread pointer to the number of the CPU, or 0. It is the C
+ *  library's choice, so it is also that of threads that have not registered their words yet. */
+static int32_t find_cpu_word(const struct dt_target *t, struct dt_stop *s)
+{
+	int64_t all = 0;
+
+	for (struct dt_task *k = NULL; (k = dt_stop_next(s, k));) {
+		uint64_t at = dt_target_sequences(k->tid);
+		int64_t distance = (int64_t)(at + CPU_ID - dt_registers_thread(&k->regs));
+
+		if (k->group != t->pid || k->is_waiting || !at)
+			continue;
+		if (distance != (int32_t)distance || (all && distance != all))
+			return 0;
+		all = distance;
+	}
+	return (int32_t)all;
+}
+
 /** Asks one thread whether it may read the time stamp counter. Others inherit that. */
 static bool is_counter_off(struct dt_target *t, struct dt_stop *s, const struct dt_maps *maps)
 {
@@ -272,6 +305,7 @@ static struct dt_error *learn_facts(struct dt_target *t, struct dt_stop *s,
 	*is_complete = find_id_word(t, s, &f.thread_id);
 	if (!*is_complete)
 		return NULL;
+	f.cpu_word = find_cpu_word(t, s);
 	DT_TRY(dt_maps_read(dt_stop_next(s, NULL)->tid, &maps));
 	f.counter_is_off = is_counter_off(t, s, &maps);
 	dt_maps_deinit(&maps);

@@ -57,6 +57,8 @@ struct dt_error *dt_target_create(pid_t pid, struct dt_laggards *laggards,
 /** Learns the facts in a stop. */
 struct dt_error *dt_target_learn(struct dt_target *t, struct dt_place_facts *ret) dt_must_use;
 void dt_target_destroy(struct dt_target *t);
+/** Returns the address of a stopped thread's struct rseq, or 0 if it has none. */
+uint64_t dt_target_sequences(pid_t tid);
 
 /** Stops the target. Fails if it has ended or runs another program. */
 struct dt_error *dt_target_stop(struct dt_target *t, struct dt_stop *ret) dt_must_use;

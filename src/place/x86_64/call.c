@@ -51,7 +51,6 @@ enum {
 	GET_MASK = 0x420a, // PTRACE_GETSIGMASK
 	SET_MASK = 0x420b,
 	SUSPEND_SECCOMP = 1 << 21, // PTRACE_O_SUSPEND_SECCOMP
-	GET_RSEQ = 0x420f,	   // PTRACE_GET_RSEQ_CONFIGURATION
 };
 
 // The flags of a 64-bit frame: UC_FP_XSTATE, UC_SIGCONTEXT_SS, UC_STRICT_RESTORE_SS.
@@ -298,18 +297,13 @@ static struct dt_task *choose_task(const struct dt_target *t, struct dt_stop *s)
 static bool abort_sequence(const struct dt_target *t, struct dt_task *k)
 {
 	struct {
-		uint64_t at;
-		uint32_t size, signature, flags, pad;
-	} area;
-	struct {
 		uint32_t version, flags;
 		uint64_t begin, size, abort;
 	} sequence;
-	uint64_t pc = dt_registers_pc(&k->regs), at;
+	uint64_t pc = dt_registers_pc(&k->regs), area = dt_target_sequences(k->tid), at;
 	enum { SEQUENCE = 8 }; // offset of the pointer in struct rseq
 
-	if (ptrace((enum __ptrace_request)GET_RSEQ, k->tid, sizeof(area), &area) <= 0 ||
-	    !dt_target_read(t, area.at + SEQUENCE, &at, sizeof(at)) || !at ||
+	if (!area || !dt_target_read(t, area + SEQUENCE, &at, sizeof(at)) || !at ||
 	    !dt_target_read(t, at, &sequence, sizeof(sequence)) ||
 	    pc - sequence.begin >= sequence.size)
 		return true;
