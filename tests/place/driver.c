@@ -35,9 +35,11 @@
 
 enum {
 	PAGE = 4096,
-	STUB_SIZE = 64,
+	STUB_SIZE = 128,
 	STUB_COPIES = 20,
-	STUB_END = 47,
+	STUB_LAST = 42, // the copy of the last instruction, behind its point
+	STUB_END = 65,
+	SITE_MOVED = 4, // copies of instructions, and the point
 	PATH_SIZE = 64,
 	N_MEMORY = 2,
 	DEATH_MS = 300,
@@ -152,29 +154,34 @@ static void put_distance(uint8_t *at, uint64_t from, uint64_t to)
 	memcpy(at, &distance, sizeof(distance));
 }
 
-/** Counts in *entered if the directory is there; then copies, of which the last counts, too. */
+/** Counts in counters[0] if the directory is there; then copies. The last one counts in
+ *  counters[1], and a point in front of it in counters[2]. */
 static void write_stub(uint8_t *bytes, uint64_t at, uint64_t site, uint64_t directory,
-		       uint64_t entered)
+		       uint64_t counters)
 {
 	static const uint8_t form[STUB_END] = {
 	    0x9c,					    // pushfq
 	    0x48, 0x83, 0x3d, 0,    0, 0, 0, 0,		    // cmpq $0,directory(%rip)
 	    0x74, 0x08,					    // je over the next
-	    0xf0, 0x48, 0xff, 0x05, 0, 0, 0, 0,		    // lock incq entered(%rip)
+	    0xf0, 0x48, 0xff, 0x05, 0, 0, 0, 0,		    // lock incq counters(%rip)
 	    0x9d,					    // popfq
 	    0x53,					    // push %rbx
 	    0x48, 0x89, 0xfb,				    // mov %rdi,%rbx
 	    0x48, 0x83, 0x3d, 0,    0, 0, 0, 0, 0x74, 0x08, // the same check
-	    0xf0, 0x48, 0xff, 0x05, 0, 0, 0, 0,		    // lock incq placed(%rip)
+	    0xf0, 0x48, 0xff, 0x05, 0, 0, 0, 0,		    // lock incq counters+16(%rip)
+	    0x48, 0x83, 0x3d, 0,    0, 0, 0, 0, 0x74, 0x08, // the same check
+	    0xf0, 0x48, 0xff, 0x05, 0, 0, 0, 0,		    // lock incq counters+8(%rip)
 	    0xe9, 0,	0,    0,    0,			    // jmp back
 	};
 
 	memcpy(bytes, form, sizeof(form));
 	put_distance(bytes + 4, at + 9, directory);
-	put_distance(bytes + 15, at + 19, entered);
+	put_distance(bytes + 15, at + 19, counters);
 	put_distance(bytes + 27, at + 32, directory);
-	put_distance(bytes + 38, at + 42, entered + 8);
-	put_distance(bytes + 43, at + STUB_END, site + SITE_END);
+	put_distance(bytes + 38, at + 42, counters + 16);
+	put_distance(bytes + 45, at + 50, directory);
+	put_distance(bytes + 56, at + 60, counters + 8);
+	put_distance(bytes + 61, at + STUB_END, site + SITE_END);
 }
 
 /** Everything about one attachment. */
@@ -193,7 +200,7 @@ static void create_attachment(const struct process *p, struct attachment *a)
 	size_t n = p->facts.n, code = (n * STUB_SIZE + PAGE - 1) / PAGE * PAGE;
 
 	*a = (struct attachment){.patches = dt_zalloc(2 * n * sizeof(*a->patches)),
-				 .moved = dt_zalloc(3 * n * sizeof(*a->moved)),
+				 .moved = dt_zalloc(SITE_MOVED * n * sizeof(*a->moved)),
 				 .stubs = dt_zalloc(n * sizeof(*a->stubs)),
 				 .code = dt_zalloc(code),
 				 .n = n};
@@ -238,6 +245,7 @@ static void fill_attachment(const struct process *p, struct attachment *a)
 	for (size_t i = 0; i < a->n; i++) {
 		uint64_t site = p->facts.sites + i * SITE_STRIDE, at = code + i * STUB_SIZE;
 		uint64_t copies = at + STUB_COPIES;
+		struct dt_place_moved *moved = a->moved + SITE_MOVED * i;
 
 		write_stub(a->code + i * STUB_SIZE, at, site, a->memory[1].at, counters);
 		if (i % 2) {
@@ -249,9 +257,10 @@ static void fill_attachment(const struct process *p, struct attachment *a)
 		} else {
 			add_jump(p, a, site, at);
 		}
-		a->moved[3 * i] = (struct dt_place_moved){site, copies};
-		a->moved[3 * i + 1] = (struct dt_place_moved){site + SITE_PUSH, copies + SITE_PUSH};
-		a->moved[3 * i + 2] = (struct dt_place_moved){site + SITE_MOV, copies + SITE_MOV};
+		moved[0] = (struct dt_place_moved){site, copies};
+		moved[1] = (struct dt_place_moved){site + SITE_PUSH, copies + SITE_PUSH};
+		moved[2] = (struct dt_place_moved){site + SITE_MOV, at + STUB_LAST};
+		moved[3] = (struct dt_place_moved){site + SITE_MOV, copies + SITE_MOV};
 		a->stubs[i] = (struct dt_place_code){at, at + STUB_END};
 	}
 }
@@ -268,17 +277,20 @@ static struct dt_error *attach(struct dt_placer *placer, struct process *p, stru
 		dt_stream_send_fds(pass, "", 1, &a->memory[0].fd, 1);
 	DT_TRY(dt_place_write(placer, p->pid, a->memory[0].at, a->code, a->n * STUB_SIZE));
 	DT_TRY(dt_place_write(placer, p->pid, a->memory[1].at, &one, sizeof(one)));
-	return dt_place_patch(placer, p->pid, a->patches, a->n_patches, a->moved, 3 * a->n,
+	return dt_place_patch(placer, p->pid, a->patches, a->n_patches, a->moved, SITE_MOVED * a->n,
 			      a->stubs, a->n);
 }
 
-/** Returns the count of a memfd's second word. */
+/** Returns the count of a memfd's second word. No thread reaches the copy without the point, even
+ * if it is moved; it counts at the point first. */
 static uint64_t read_placed(int fd)
 {
-	uint64_t counters[2] = {0};
+	uint64_t counters[3] = {0};
 
 	if (pread(fd, counters, sizeof(counters), 0) != sizeof(counters))
 		fail("failed to read the region");
+	if (counters[2] < counters[1])
+		fail("%lu calls passed a point by", (unsigned long)(counters[1] - counters[2]));
 	return counters[1];
 }
 
