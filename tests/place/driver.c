@@ -5,6 +5,7 @@
  *
  *	cycles	attaches and detaches N times; every call must be counted once
  *	faults	kills placer, tracer, both at every step; then cleans
+ *	kills	kills placer, tracer, both at N random moments; then cleans
  *	deaths	kills the target at every step
  *	stopped	attaches and detaches while job control has stopped the target
  *	times	attaches and detaches once; prints how long the target stood still
@@ -43,6 +44,7 @@ enum {
 	PATH_SIZE = 64,
 	N_MEMORY = 2,
 	DEATH_MS = 300,
+	KILL_US = 20000,     // attaching and detaching takes about so long
 	FAULT_END_MS = 5000, // for a placer whose tracer was killed
 };
 
@@ -449,33 +451,42 @@ struct walk {
 	unsigned steps, restored, left;
 };
 
-/** Returns false if there is no such step. */
-static bool fault_once(struct walk *w, unsigned step, int whom)
+/** A tracer and its placer, of which some will be killed. */
+struct victims {
+	pid_t tracer, placer;
+	int stream; // from the tracer
+};
+
+/** Starts them. `step`: of the placer's order, at which `whom` will be killed; 0: none. */
+static struct victims start_victims(struct process *p, unsigned step, int whom)
 {
-	struct process *p = &w->process;
-	int ends[2], status, memfd = -1;
-	pid_t tracer, placer = 0;
-	long restored = -1;
-	char c;
+	struct victims v = {0};
+	int ends[2];
 
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
 		fail("socketpair");
-	tracer = fork();
-	if (!tracer) {
+	v.stream = ends[0];
+	v.tracer = fork();
+	if (!v.tracer) {
 		close(ends[0]);
 		trace_once(p, ends[1], step, whom);
 	}
 	close(ends[1]);
-	if (!dt_stream_receive(ends[0], &placer, sizeof(placer)))
+	if (!dt_stream_receive(v.stream, &v.placer, sizeof(v.placer)))
 		fail("the tracer did not start");
-	waitpid(tracer, &status, 0);
-	if (WIFEXITED(status) && !WEXITSTATUS(status)) {
-		if (dt_stream_receive_fds(ends[0], &c, 1, &memfd, 1))
-			dt_vec_push(&w->regions, memfd);
-		close(ends[0]);
-		return false;
-	}
-	await_orphan(placer);
+	return v;
+}
+
+/** Waits for their end, cleans the target, and checks it. Returns false if they did all. */
+static bool check_end(struct walk *w, const struct victims *v, unsigned step, int whom)
+{
+	struct process *p = &w->process;
+	int status, memfd = -1;
+	long restored = -1;
+	char c;
+
+	waitpid(v->tracer, &status, 0);
+	await_orphan(v->placer);
 	if (whom == TRACER && !is_restored(p))
 		fail("step %u: the placer has not restored the text", step);
 	if (whom != TRACER)
@@ -485,10 +496,26 @@ static bool fault_once(struct walk *w, unsigned step, int whom)
 	if (restored > 0)
 		w->restored += (unsigned)restored;
 	w->left += clean(p) >= 0;
-	if (dt_stream_receive_fds(ends[0], &c, 1, &memfd, 1))
+	if (dt_stream_receive_fds(v->stream, &c, 1, &memfd, 1))
 		dt_vec_push(&w->regions, memfd);
-	close(ends[0]);
-	return true;
+	close(v->stream);
+	return !WIFEXITED(status) || WEXITSTATUS(status);
+}
+
+/** Ends the target, and compares its calls with those that stubs have counted. */
+static void end_walk(struct walk *w)
+{
+	struct site_totals t = end_target(&w->process);
+	uint64_t placed = 0;
+
+	dt_vec_foreach (&w->regions, fd)
+		placed += read_placed(*fd);
+	dt_vec_deinit(&w->regions);
+	if (t.plain + placed != t.calls)
+		fail("%lu calls, %lu plain and %lu placed", (unsigned long)t.calls,
+		     (unsigned long)t.plain, (unsigned long)placed);
+	fprintf(stderr, "%u kills, %u sites cleaned, memory left %u times, %lu calls placed\n",
+		w->steps, w->restored, w->left, (unsigned long)placed);
 }
 
 static void run_faults(char **argv, unsigned stride)
@@ -498,19 +525,35 @@ static void run_faults(char **argv, unsigned stride)
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	start_target(argv, &w.process);
 	for (int whom = PLACER; whom <= BOTH; whom++)
-		for (unsigned step = 1; fault_once(&w, step, whom); step += stride)
-			w.steps++;
-	struct site_totals t = end_target(&w.process);
-	uint64_t placed = 0;
+		for (unsigned step = 1;; step += stride, w.steps++) {
+			struct victims v = start_victims(&w.process, step, whom);
 
-	dt_vec_foreach (&w.regions, fd)
-		placed += read_placed(*fd);
-	dt_vec_deinit(&w.regions);
-	if (t.plain + placed != t.calls)
-		fail("%lu calls, %lu plain and %lu placed", (unsigned long)t.calls,
-		     (unsigned long)t.plain, (unsigned long)placed);
-	fprintf(stderr, "%u faults, %u sites cleaned, memory left %u times, %lu calls placed\n",
-		w.steps, w.restored, w.left, (unsigned long)placed);
+			if (!check_end(&w, &v, step, whom))
+				break;
+		}
+	end_walk(&w);
+}
+
+/** Kills at random moments of attaching and detaching. */
+static void run_kills(char **argv, unsigned n)
+{
+	struct walk w = {0};
+
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	start_target(argv, &w.process);
+	srand(1);
+	for (unsigned i = 0; i < n; i++) {
+		int whom = PLACER + (int)(i % BOTH);
+		struct victims v = start_victims(&w.process, 0, whom);
+
+		usleep((useconds_t)rand() % KILL_US);
+		if (whom & TRACER)
+			kill(v.tracer, SIGKILL);
+		if (whom & PLACER)
+			kill(v.placer, SIGKILL);
+		w.steps += check_end(&w, &v, i, whom);
+	}
+	end_walk(&w);
 }
 
 // ---- the target's end and stop
@@ -535,24 +578,17 @@ static void run_deaths(char **argv, unsigned stride)
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	for (unsigned step = 1;; step += stride, steps++) {
 		struct process p = {0};
-		int ends[2], status;
-		pid_t tracer, placer = 0;
+		struct victims v;
+		int status;
 
 		start_target(argv, &p);
-		if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
-			fail("socketpair");
-		tracer = fork();
-		if (!tracer)
-			trace_once(&p, ends[1], step, TARGET);
-		close(ends[1]);
-		if (!dt_stream_receive(ends[0], &placer, sizeof(placer)))
-			fail("the tracer did not start");
-		waitpid(tracer, &status, 0);
+		v = start_victims(&p, step, TARGET);
+		waitpid(v.tracer, &status, 0);
 		if (WIFSIGNALED(status))
 			fail("step %u: the tracer died", step);
 		if (WEXITSTATUS(status))
-			await_orphan(placer);
-		close(ends[0]);
+			await_orphan(v.placer);
+		close(v.stream);
 		if (!ends_soon(p.pid)) { // there is no such step
 			end_target(&p);
 			break;
@@ -715,6 +751,8 @@ int main(int argc, char **argv)
 		run_faults(args, n);
 	else if (strcmp(argv[1], "deaths") == 0)
 		run_deaths(args, n);
+	else if (strcmp(argv[1], "kills") == 0)
+		run_kills(args, n);
 	else if (strcmp(argv[1], "stopped") == 0)
 		run_stopped(args);
 	else if (strcmp(argv[1], "times") == 0)
