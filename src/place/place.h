@@ -92,6 +92,7 @@ struct dt_place_patch {
 	uint8_t size;
 	uint8_t old[DT_PLACE_BYTES], new[DT_PLACE_BYTES];
 	bool is_absent; // result: not written, because the text was another or a thread needs it
+	bool is_used;	// result: it was a thread
 };
 /** An instruction and a copy, for threads that stand there. If an instruction has several copies, a
  *  thread goes to the first, and back from each. */

@@ -204,8 +204,10 @@ static void check_hops(struct batch *b)
 		if (s->state != PENDING || !s->is_hop)
 			continue;
 		to = find_site(b->all, b->n_all, s->leads_to);
-		if (!to || to->patch->at != s->leads_to || to->state != WRITTEN)
+		if (!to || to->patch->at != s->leads_to || to->state == LEFT_OUT)
 			s->state = LEFT_OUT;
+		else if (to->state != WRITTEN)
+			s->state = WAITS;
 	}
 }
 
@@ -353,8 +355,10 @@ struct dt_error *dt_target_patch(struct dt_target *t, const struct dt_patching *
 	dt_maps_deinit(&maps);
 	keep_tables(t, p);
 	err = patch_until_done(t, sites, p->n);
-	for (size_t i = 0; i < p->n; i++)
+	for (size_t i = 0; i < p->n; i++) {
 		sites[i].patch->is_absent = sites[i].state != WRITTEN;
+		sites[i].patch->is_used = sites[i].patch->is_absent && sites[i].state != LEFT_OUT;
+	}
 	free(sites);
 	return err;
 }

@@ -244,11 +244,16 @@ static struct dt_error *generate_served(struct dtrace *d)
 	}
 }
 
-struct dt_error *dt_session_generate_carefully(struct dtrace *d)
+struct dt_error *dt_session_generate_again(struct dtrace *d)
 {
 	undo(d);
-	d->programs->careful = true;
 	return generate_served(d);
+}
+
+struct dt_error *dt_session_generate_carefully(struct dtrace *d)
+{
+	d->programs->careful = true;
+	return dt_session_generate_again(d);
 }
 
 /** -x cpu */
@@ -275,8 +280,6 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 		dt_error_destroy(err);
 		err = dt_session_generate_carefully(d);
 	}
-	if (!err)
-		dt_session_note_executors(d);
 	return err;
 }
 
@@ -288,6 +291,7 @@ struct dt_error *dtrace_generate(struct dtrace *d, int listing)
 
 	d->programs->is_for_all = true;
 	DT_TRY(dt_session_generate(d));
+	dt_session_note_executors(d);
 	if (listing < 0)
 		return NULL;
 	dt_vec_foreach (&d->programs->list, p)

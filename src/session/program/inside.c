@@ -88,7 +88,8 @@ struct dt_error *dt_session_inside_allocate(struct dtrace *d)
 		    .size = (a->size + page - 1) / page * page, .low = a->low, .high = a->high};
 	}
 	in->is_placed = true;
-	DT_TRY(dt_place_allocate(d->targets->placer, in->pid, memory, n));
+	DT_TRY(
+	    dt_session_inside_refuse(d, dt_place_allocate(d->targets->placer, in->pid, memory, n)));
 	r->fd = memory[0].fd;
 	in->code = memory[0].at;
 	in->region = in->code + r->code_size;
@@ -348,22 +349,46 @@ void dt_session_inside_detach(struct dtrace *d)
 	dt_error_destroy(err);
 }
 
-void dt_session_inside_deinit(struct dtrace *d)
+/** Forgets everything about the target but its files and sites. */
+static void reset(struct dt_inside *in)
 {
-	struct dt_inside *in = d->inside;
-
-	dt_vec_foreach (&in->files, f) {
-		dt_text_close((*f)->text);
-		free(*f);
-	}
 	dt_vec_foreach (&in->areas, a)
 		dt_vec_deinit(&a->copy.bytes);
 	dt_vec_foreach (&in->stubs, s)
 		dt_stub_deinit(s);
-	dt_vec_deinit(&in->files);
+	dt_vec_foreach (&in->sites, s)
+		s->is_patched = false;
 	dt_vec_deinit(&in->areas);
 	dt_vec_deinit(&in->stubs);
+	free(in->owners);
+	in->owners = NULL;
+	in->is_mapped = in->is_open = false;
+}
+
+bool dt_session_inside_retreats(struct dtrace *d, struct dt_error **err)
+{
+	struct dt_inside *in = d->inside;
+
+	if (!in->is_open || (!in->refused && !in->has_left))
+		return false;
+	dt_error_destroy(*err);
+	*err = NULL;
+	in->has_left = false;
+	dt_session_inside_detach(d);
+	reset(in);
+	return true;
+}
+
+void dt_session_inside_deinit(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+
+	reset(in);
+	dt_vec_foreach (&in->files, f) {
+		dt_text_close((*f)->text);
+		free(*f);
+	}
+	dt_vec_deinit(&in->files);
 	dt_vec_deinit(&in->sites);
 	dt_map_deinit(&in->by_probe);
-	free(in->owners);
 }

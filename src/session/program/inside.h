@@ -45,6 +45,7 @@ struct dt_inside {
 	pid_t pid;	     // 0: no programs run inside a process
 	bool is_open;	     // the placer knows the target
 	const char *refused; // why the kernel serves the whole target, as the end of a sentence
+	bool has_left;	     // sites that turned out to need the kernel
 	struct dt_place_facts facts;
 	bool is_placed; // the placer has changed the target, or has tried to
 	dt_vec(struct dt_inside_file *) files;
@@ -79,8 +80,19 @@ uint32_t dt_session_inside_ring(const struct dtrace *d);
 struct dt_error *dt_session_inside_allocate(struct dtrace *d) dt_must_use;
 /** Fills the memory: programs, levels, directory. */
 struct dt_error *dt_session_inside_fill(struct dtrace *d) dt_must_use;
-/** stubs.c: Patches the sites. */
+/** stubs.c: Patches the sites. Those that cannot be patched are left to the kernel, or dropped if
+ * the kernel may not be used. */
 struct dt_error *dt_session_inside_attach(struct dtrace *d) dt_must_use;
+/** If sites or the whole target turned out to need the kernel, removes everything from the target
+ * and returns true: the programs must be generated again. Then there is no error any more. */
+bool dt_session_inside_retreats(struct dtrace *d, struct dt_error **err);
+/** Notes, if the kernel may be used, that it must serve the whole target. Returns the error, which
+ * may be NULL. */
+struct dt_error *dt_session_inside_refuse(struct dtrace *d, struct dt_error *err) dt_must_use;
+/** Returns an error if no probe is left, because none can be patched. */
+struct dt_error *dt_session_inside_check(const struct dtrace *d) dt_must_use;
+/** Notes that no executor serves a site. */
+void dt_session_inside_skip(struct dtrace *d, const struct dt_inside_site *s);
 /** Completes the slots of new threads, and frees those of threads that have gone. */
 void dt_session_inside_work(struct dtrace *d);
 /** Returns when that is due, ns of CLOCK_MONOTONIC; UINT64_MAX: never. */

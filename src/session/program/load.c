@@ -86,16 +86,33 @@ static struct dt_error *say_why(const struct dtrace *d, struct dt_error *err)
 	return err;
 }
 
-struct dt_error *dt_session_load(struct dtrace *d)
+/** Loads all, and generates carefully if need be. */
+static struct dt_error *load_simply(struct dtrace *d)
 {
 	struct dt_error *err = load_all(d);
 
-	if (err && err->code == DT_ERR_TOO_COMPLEX) {
-		dt_error_destroy(err);
+	if (!err || err->code != DT_ERR_TOO_COMPLEX || d->programs->careful)
+		return err;
+	dt_error_destroy(err);
+	dt_maps_deinit(&d->loaded->maps);
+	DT_TRY(dt_session_generate_carefully(d));
+	return load_all(d);
+}
+
+struct dt_error *dt_session_load(struct dtrace *d)
+{
+	struct dt_error *err;
+
+	for (;;) {
+		err = load_simply(d);
+		if (!err)
+			err = dt_session_inside_attach(d);
+		if (!dt_session_inside_retreats(d, &err))
+			break;
 		dt_maps_deinit(&d->loaded->maps);
-		DT_TRY(dt_session_generate_carefully(d));
-		err = load_all(d);
+		DT_TRY(dt_session_generate_again(d));
 	}
+	dt_session_note_executors(d);
 	return say_why(d, err);
 }
 

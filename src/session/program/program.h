@@ -149,13 +149,16 @@ void dt_session_note_executors(struct dtrace *d);
 
 /** Makes groups, IR and code, once. Asks nothing of the kernel. */
 struct dt_error *dt_session_generate(struct dtrace *d) dt_must_use;
+/** Generates again, because some probes need another executor. Frees the first programs. */
+struct dt_error *dt_session_generate_again(struct dtrace *d) dt_must_use;
 /** Generates again, in smaller programs with less for the verifier to track. Frees the first
  * programs. */
 struct dt_error *dt_session_generate_carefully(struct dtrace *d) dt_must_use;
 void dt_session_generate_deinit(struct dtrace *d);
 
-/** Loads maps and programs, into the kernel and into this process. If the verifier finds a program
- * too complex, generates carefully and loads again. */
+/** Loads maps and programs, into the kernel, this process and the target, and patches the target's
+ * sites. If the verifier finds a program too complex, generates carefully and loads again; if a
+ * site cannot be patched, leaves its probes to the kernel. */
 struct dt_error *dt_session_load(struct dtrace *d) dt_must_use;
 /** Lists the stores of the loaded programs. */
 void dt_session_list_stores(struct dtrace *d);

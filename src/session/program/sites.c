@@ -128,6 +128,14 @@ static pid_t choose_target(const struct dtrace *d)
 	return 0;
 }
 
+struct dt_error *dt_session_inside_refuse(struct dtrace *d, struct dt_error *err)
+{
+	if (err && dt_bpf_may_trace())
+		d->inside->refused = dt_arena_printf(
+		    d->compile->arena, "fires in the kernel, because %s", err->message);
+	return err;
+}
+
 /** Opens the chosen target. If that fails, the kernel serves it, if it may. */
 static struct dt_error *open_target(struct dtrace *d)
 {
@@ -144,9 +152,8 @@ static struct dt_error *open_target(struct dtrace *d)
 		  : dt_session_leftovers_remove(d, d->targets->placer, in->pid);
 	if (!err)
 		err = dt_place_open(d->targets->placer, in->pid, &in->facts);
-	if (err && dt_bpf_may_trace()) {
-		in->refused = dt_arena_printf(d->compile->arena, "fires in the kernel, because %s",
-					      err->message);
+	err = dt_session_inside_refuse(d, err);
+	if (in->refused) {
 		in->pid = 0;
 		dt_error_destroy(err);
 		return NULL;
@@ -158,17 +165,13 @@ static struct dt_error *open_target(struct dtrace *d)
 	return NULL;
 }
 
-/** Drops a probe that no executor serves, and notes it once. */
-static void drop_probe(struct dtrace *d, struct dt_enabled *e, bool is_new)
+void dt_session_inside_skip(struct dtrace *d, const struct dt_inside_site *s)
 {
-	const struct dt_probe *p = e->probe;
-	const struct dt_inside_site *s = dt_session_inside_refused(d, p);
+	const struct dt_probe *p = s->probe;
 
-	e->is_dropped = true;
-	if (is_new && s)
-		dt_vec_push(&d->registry.skips,
-			    (struct dt_skip){p->prov, p->mod, p->func, p->name, s->site->shown,
-					     dt_refusal_texts[s->refusal]});
+	dt_vec_push(&d->registry.skips,
+		    (struct dt_skip){p->prov, p->mod, p->func, p->name, s->site->shown,
+				     dt_refusal_texts[s->refusal]});
 }
 
 // ---- traps of the kernel
@@ -237,14 +240,30 @@ static void leave_trapped(struct dtrace *d)
 	dt_map_deinit(&traps);
 }
 
-/** Returns an error if no probe is left, because none can be patched. */
-static struct dt_error *check_any(const struct dtrace *d)
+/** Reports whether a site of the probe can be patched, as far as is known. */
+static bool has_site(const struct dtrace *d, const struct dt_probe *p)
+{
+	const struct dt_inside_site *s = dt_session_inside_sites(d, p);
+
+	for (size_t i = 0; s && i < p->n_sites; i++)
+		if (s[i].refusal == DT_REFUSE_NONE)
+			return true;
+	return false;
+}
+
+struct dt_error *dt_session_inside_check(const struct dtrace *d)
 {
 	const struct dt_inside_site *first = NULL;
 
-	dt_vec_foreach (&d->programs->enabled, e)
-		if (is_candidate((*e)->probe, d->inside->pid) && !(*e)->is_dropped)
+	if (dt_bpf_may_trace())
+		return NULL;
+	dt_vec_foreach (&d->programs->enabled, ep) {
+		const struct dt_enabled *e = *ep;
+
+		if (is_candidate(e->probe, d->inside->pid) && !e->is_dropped &&
+		    has_site(d, e->probe))
 			return NULL;
+	}
 	dt_vec_foreach (&d->inside->sites, s)
 		if (!first && s->refusal != DT_REFUSE_NONE)
 			first = s;
@@ -266,6 +285,7 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 	if (!d->inside->pid)
 		return NULL;
 	dt_vec_foreach (&d->programs->enabled, ep) {
+		const struct dt_inside_site *refused;
 		struct dt_enabled *e = *ep;
 		bool is_new;
 
@@ -278,12 +298,14 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 		is_new = !dt_session_inside_sites(d, e->probe);
 		if (is_new)
 			plan_probe(d, e->probe);
-		e->is_inside = !dt_session_inside_refused(d, e->probe);
-		if (!e->is_inside && !has_kernel)
-			drop_probe(d, e, is_new);
+		refused = dt_session_inside_refused(d, e->probe);
+		e->is_inside = !refused;
+		e->is_dropped = refused && !has_kernel;
+		if (e->is_dropped && is_new)
+			dt_session_inside_skip(d, refused);
 	}
 	leave_trapped(d);
-	return check_any(d);
+	return dt_session_inside_check(d);
 }
 
 // ---- counters of attached probes (semaphores)

@@ -146,14 +146,14 @@ static void collect_calls(struct dtrace *d, calls *ret)
 		qsort(ret->data, ret->len, sizeof(*ret->data), compare_calls);
 }
 
-static void skip_site(struct dtrace *d, struct dt_inside_site *s, enum dt_refusal why)
+/** Leaves a site to the kernel or, if that is not permitted, reports it. */
+static void leave_site(struct dtrace *d, struct dt_inside_site *s, enum dt_refusal why)
 {
-	const struct dt_probe *p = s->probe;
-
 	s->refusal = why;
-	dt_vec_push(&d->loaded->links.skips,
-		    (struct dt_skip){p->prov, p->mod, p->func, p->name, s->site->shown,
-				     dt_refusal_texts[why]});
+	if (dt_bpf_may_trace())
+		d->inside->has_left = true;
+	else
+		dt_session_inside_skip(d, s);
 }
 
 static struct dt_stub_target stub_target(const struct dtrace *d)
@@ -240,7 +240,7 @@ static size_t make_block(struct dtrace *d, struct call *c, size_t n)
 	if (why == DT_REFUSE_NONE)
 		dt_vec_push(&d->inside->stubs, stub);
 	for (size_t i = 0; why != DT_REFUSE_NONE && i < count; i++)
-		skip_site(d, c[i].site, why);
+		leave_site(d, c[i].site, why);
 	return count;
 }
 
@@ -293,19 +293,21 @@ static void pack_stub(struct parcel *p, const struct dt_stub *s)
 	dt_vec_push(&p->stubs, ((struct dt_place_code){s->begin, s->end}));
 }
 
-/** Notes the sites that are patched, and reports the others. */
+/** Notes the sites that are patched, and leaves the others. */
 static void note_patched(struct dtrace *d, const struct parcel *p, const calls *all)
 {
 	struct dt_map absent = {0};
 
 	dt_vec_foreach (&p->patches, patch)
 		if (patch->is_absent)
-			dt_map_put(&absent, &patch->at, sizeof(patch->at), d);
+			dt_map_put(&absent, &patch->at, sizeof(patch->at), patch);
 	dt_vec_foreach (all, c) {
+		const struct dt_place_patch *patch = dt_map_get(&absent, &c->at, sizeof(c->at));
+
 		if (c->site->refusal != DT_REFUSE_NONE)
 			continue;
-		if (dt_map_get(&absent, &c->at, sizeof(c->at)))
-			skip_site(d, c->site, DT_REFUSE_CHANGED);
+		if (patch)
+			leave_site(d, c->site, patch->is_used ? DT_REFUSE_USED : DT_REFUSE_CHANGED);
 		else
 			c->site->is_patched = true;
 	}
@@ -357,11 +359,11 @@ struct dt_error *dt_session_inside_attach(struct dtrace *d)
 		return NULL;
 	collect_calls(d, &all);
 	make_stubs(d, &all);
-	err = write_all(d);
-	if (!err)
+	err = d->inside->has_left ? NULL : write_all(d);
+	if (!err && !d->inside->has_left)
 		err = patch_all(d, &all);
-	if (!err)
+	if (!err && !d->inside->has_left)
 		err = dt_session_inside_raise(d);
 	dt_vec_deinit(&all);
-	return err;
+	return err ? dt_session_inside_refuse(d, err) : dt_session_inside_check(d);
 }

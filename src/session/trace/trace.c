@@ -179,7 +179,6 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 	DT_TRY(not_enabled(dt_session_run_probe(d, DT_PROBE_BEGIN)));
 	if (dt_session_has_exited(d))
 		return NULL;
-	DT_TRY(not_enabled(dt_session_inside_attach(d)));
 	if (!d->programs->in_kernel)
 		return NULL;
 	DT_TRY(dt_session_feed_prepare(d));

@@ -2,7 +2,7 @@
 # Tracer and placer are killed at once. The next dtrace that traces the process removes what they have left: each call counts, and
 # libc is as in its file.
 . "$SRCDIR/_inside.sh"
-start_calls 2 1000
+start_target calls w 2 1000
 start_tracing 'pid$target:a.out:first:entry, pid$target:libc.so.6::entry { @ = count(); } tick-10ms { printf("ready\n"); }'
 kill -KILL "$dtrace" "$placer"; wait "$dtrace" 2>"$TMPDIR/killed"
 cat >"$TMPDIR/compare.py" <<END

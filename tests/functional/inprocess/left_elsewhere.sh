@@ -2,7 +2,7 @@
 # What a killed dtrace has left in a process is shown by --status, and removed by the next dtrace that traces, whatever it traces.
 . "$SRCDIR/_inside.sh"
 status() { "$DTRACE" --status 2>&1 | grep -E "^ +$target |^ +pid$target |^pid $target" | sed "s/$target/N/g; s/ $dtrace / D /; s/  */ /g; s|/.*/||"; }
-start_calls 2 1000
+start_target calls w 2 1000
 start_tracing 'pid$target:a.out:first:entry, pid$target:a.out:second:entry { @ = count(); } tick-10ms { printf("ready\n"); }'
 echo "--- traced"
 status

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # The placer alone is killed while dtrace traces: dtrace reports it and removes the probes itself.
 . "$SRCDIR/_inside.sh"
-start_calls 2 1000
+start_target calls w 2 1000
 start_tracing 'pid$target:a.out:first:entry { @["calls"] = count(); } tick-10ms /!said++/ { printf("ready\n"); }'
 kill -KILL "$placer"
 until grep -q removed "$TMPDIR/err"; do kill -0 "$dtrace" || break; done
