@@ -120,6 +120,12 @@ static const struct {
     {"__dt_table_unwind_inodes", DT_TABLE_UNWIND_INODES},
     {"__dt_table_unwind_layout", DT_TABLE_UNWIND_LAYOUT},
     {"__dt_table_unwind_requests", DT_TABLE_UNWIND_REQUESTS},
+    {"__dt_table_own_ranges", DT_TABLE_OWN_RANGES},
+    {"__dt_table_own_pages", DT_TABLE_OWN_PAGES},
+    {"__dt_table_own_rows", DT_TABLE_OWN_ROWS},
+    {"__dt_table_own_rules", DT_TABLE_OWN_RULES},
+    {"__dt_table_own_found", DT_TABLE_OWN_FOUND},
+    {"__dt_table_own_stacks", DT_TABLE_OWN_STACKS},
 };
 
 /** Adds a relocation for a table. Returns false if the name is not that of a table. */

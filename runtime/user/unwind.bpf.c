@@ -23,16 +23,30 @@
 #include "abi/unwind.h"
 #include "../runtime.h"
 
+static __always_inline int load_register(const struct dt_unwind *u, u32 place, u64 *ret)
+{
+	return !bpf_probe_read_kernel(ret, 8, (const void *)(u->regs + (u16)place));
+}
+
+/** Reads a word of the stack without a copy, which BPF cannot. */
+static __always_inline int load_stack(const struct dt_unwind *u, u64 addr, u64 *ret)
+{
+	return 0;
+}
+
+/** The memory below the stack pointer keeps its values while a program of the kernel runs. */
+static __always_inline int is_popped(const struct dt_unwind *u, u64 addr)
+{
+	return 0;
+}
+
+#include "frames.h"
+
 enum {
 	CHUNK_ROWS = 1 << DT_UNWIND_CHUNK_BITS,
-	FRAME_MAX = 1 << 26, // maximum distance of two frame pointers in bytes
-	SAVED_BYTES = 64,    // of saved registers below a return address
-	WINDOW_LAST = 8 * (DT_UNWIND_WINDOW - 1),
 };
 
-static const u64 NOWHERE = 1ULL << 63;	  // an address that no process maps
-static const u64 VM_EXEC = 4;		  // in an area's flags
-static const u64 UNKNOWN_ADDRESS = ~0ULL; // unknown address of a saved register
+static const u64 VM_EXEC = 4; // in an area's flags
 
 /** All ones if a < b, else 0. Both must be below 2^63. */
 #define below(a, b) ((u64)((s64)((u64)(a) - (u64)(b)) >> 63))
@@ -316,165 +330,6 @@ static __always_inline u32 find_row(struct dt_unwind *u, const struct dt_unwind_
 	return s.chunk->rows[*(volatile u64 *)&u->at % CHUNK_ROWS] >> DT_UNWIND_PAGE_BITS;
 }
 
-/** Copies the stack around an address to u->window. Starts a little below the address, because
- *  saved registers are below a return address. */
-static __always_inline void move_window(struct dt_unwind *u, u64 addr)
-{
-	u64 from = (addr < u->sp + SAVED_BYTES ? u->sp : addr - SAVED_BYTES) & -8ULL;
-
-	u->window_at = from;
-	if (!bpf_probe_read_user(u->window, sizeof(u->window), (const void *)from))
-		return;
-	u->window_at = NOWHERE;
-	u->has_window = 0;
-}
-
-/** Reads a word of user memory. Returns false if it is unreadable. */
-static __always_inline int read_stack_word(struct dt_unwind *u, u64 addr, u64 *ret)
-{
-	u64 at;
-
-	*ret = 0;
-	if (u->word == 4)
-		return !bpf_probe_read_user(ret, 4, (const void *)addr);
-	if (u->has_window && addr - u->window_at > WINDOW_LAST)
-		move_window(u, addr);
-	at = addr - u->window_at;
-	if (at > WINDOW_LAST || at % 8)
-		return !bpf_probe_read_user(ret, 8, (const void *)addr);
-	*ret = u->window[at / 8 % DT_UNWIND_WINDOW];
-	return 1;
-}
-
-static __always_inline int stop_unwinding(struct dt_unwind *u, u32 end)
-{
-	u->end = end;
-	return 0;
-}
-
-/** Decides at a frame pointer of 0 whether the stack is complete: a thread starts without a frame
- *  pointer and a caller. In the innermost frame, the register may hold any other value. */
-static __always_inline int stop_at_begin(struct dt_unwind *u)
-{
-	return stop_unwinding(u, u->count == 1 ? DT_UNWIND_NO_RULE : DT_UNWIND_WHOLE);
-}
-
-/** Finds the caller by the frame pointer. */
-static __always_inline int follow_frame_pointer(struct dt_unwind *u)
-{
-	u64 bp, pc;
-
-	if (u->by_tables || !u->bp_known)
-		return stop_unwinding(u, DT_UNWIND_NO_RULE);
-	if (!u->bp)
-		return stop_at_begin(u);
-	if (u->bp < u->sp || u->bp - u->sp > FRAME_MAX || !read_stack_word(u, u->bp, &bp) ||
-	    !read_stack_word(u, u->bp + u->word, &pc))
-		return stop_unwinding(u, DT_UNWIND_NO_RULE);
-	if (!pc)
-		return stop_at_begin(u);
-	u->sp = u->bp + 2 * u->word;
-	u->bp = bp;
-	u->pc = pc;
-	u->is_exact = 0;
-	u->bx_at = UNKNOWN_ADDRESS;
-	return 1;
-}
-
-/** Reads a register of the innermost frame. Returns false in other frames. */
-static __always_inline int read_register(const struct dt_unwind *u, u32 place, u64 *ret)
-{
-	return u->count == 1 &&
-	       !bpf_probe_read_kernel(ret, 8, (const void *)(u->regs + (u16)place));
-}
-
-/** Reads rbx, from its saved place if it was saved. */
-static __always_inline int read_bx(struct dt_unwind *u, u64 *ret)
-{
-	if (u->bx_at == UNKNOWN_ADDRESS)
-		return 0;
-	if (u->bx_at)
-		return read_stack_word(u, u->bx_at, ret);
-	return !bpf_probe_read_kernel(ret, 8, (const void *)(u->regs + (u16)u->bx_place));
-}
-
-/** Computes the CFA. Returns false if it is unknown. */
-static __always_inline int find_cfa(struct dt_unwind *u, const struct dt_unwind_rule *r, u64 *ret)
-{
-	u64 base = u->sp;
-
-	if (r->cfa == DT_UNWIND_BP) {
-		if (!u->bp_known)
-			return 0;
-		base = u->bp;
-	} else if (r->cfa == DT_UNWIND_BX) {
-		if (!read_bx(u, &base))
-			return 0;
-	} else if (r->cfa == DT_UNWIND_REGISTER) {
-		if (!read_register(u, 8 * r->detail, &base))
-			return 0;
-	} else if (r->cfa == DT_UNWIND_STUB && (u->pc & 15) >= r->detail) {
-		base += u->word;
-	}
-	*ret = base + (s64)r->cfa_offset;
-	if (!r->is_indirect)
-		return 1;
-	if (!read_stack_word(u, *ret, ret))
-		return 0;
-	*ret += r->cfa == DT_UNWIND_REGISTER ? 0 : r->detail;
-	return 1;
-}
-
-/** Returns the address at which a value was saved. */
-static __always_inline u64 saved_at(const struct dt_unwind *u, u8 base, s32 offset, u64 cfa)
-{
-	u64 from = base == DT_UNWIND_CFA ? cfa : base == DT_UNWIND_BP ? u->bp : u->sp;
-
-	return from + (s64)offset;
-}
-
-/** Reads the return address. Returns false if it is unknown. */
-static __always_inline int read_return(struct dt_unwind *u, const struct dt_unwind_rule *r, u64 cfa,
-				       u64 *ret)
-{
-	if (r->ra == DT_UNWIND_REGISTER)
-		return read_register(u, 8 * r->ra_detail, ret);
-	return read_stack_word(u, saved_at(u, r->ra, r->ra_offset, cfa), ret);
-}
-
-/** Goes to the caller's frame. Returns false if this was the last frame. */
-static __always_inline int apply_rule(struct dt_unwind *u, const struct dt_unwind_rule *r)
-{
-	u64 cfa, pc, bp = u->bp;
-
-	if (r->cfa == DT_UNWIND_END)
-		return stop_unwinding(u, DT_UNWIND_WHOLE);
-	if (r->ra == DT_UNWIND_BP && !u->bp_known)
-		return stop_unwinding(u, DT_UNWIND_NO_RULE);
-	// The stack pointer only increases, except from a handler on an alternate stack, and if the
-	// function has popped its return address.
-	if (!find_cfa(u, r, &cfa) ||
-	    (cfa + (r->ra == DT_UNWIND_REGISTER) <= u->sp && !r->is_signal) ||
-	    !read_return(u, r, cfa, &pc))
-		return stop_unwinding(u, DT_UNWIND_NO_RULE);
-	if (r->bx == DT_UNWIND_UNKNOWN || (r->bx == DT_UNWIND_BP && !u->bp_known))
-		u->bx_at = UNKNOWN_ADDRESS;
-	else if (r->bx != DT_UNWIND_SAME)
-		u->bx_at = saved_at(u, r->bx, r->bx_offset, cfa);
-	if (r->bp == DT_UNWIND_BP && !u->bp_known)
-		u->bp_known = 0;
-	else if (r->bp != DT_UNWIND_SAME)
-		u->bp_known = r->bp != DT_UNWIND_UNKNOWN &&
-			      read_stack_word(u, saved_at(u, r->bp, r->bp_offset, cfa), &bp);
-	if (!pc)
-		return stop_unwinding(u, DT_UNWIND_WHOLE);
-	u->pc = pc;
-	u->sp = cfa;
-	u->bp = bp;
-	u->is_exact = r->is_signal;
-	return 1;
-}
-
 /** Returns the rule's number, or 0 if the table has none. `number` is the address's page. */
 static __always_inline u32 find_number(struct dt_unwind *u, const struct dt_unwind_file *file,
 				       u32 generation, u64 number, u64 addr)
@@ -579,10 +434,7 @@ static long step_frame(u32 i, struct walk *w)
 
 	if (i >= DT_UNWIND_ROOM)
 		return 1;
-	u->frames[i] = u->pc;
-	u->count = i + 1;
-	u->end = DT_UNWIND_LIMITED;
-	if (i + 1 >= u->wanted)
+	if (!add_frame(u, i))
 		return 1;
 	if (find_rule(u))
 		return !apply_rule(u, &u->rule);
@@ -592,16 +444,7 @@ static long step_frame(u32 i, struct walk *w)
 		u->count -= i > 0; // the last address was not a return address
 		return !stop_unwinding(u, DT_UNWIND_NO_RULE);
 	}
-	if (!u->guess && u->range.file && is_within(u, u->pc - !u->is_exact))
-		u->guess = i + 1;
-	return !follow_frame_pointer(u);
-}
-
-static __always_inline int begin_frames(struct dt_unwind *u, u64 regs, u64 places)
-{
-	return !bpf_probe_read_kernel(&u->pc, 8, (const void *)(regs + (u16)places)) &&
-	       !bpf_probe_read_kernel(&u->sp, 8, (const void *)(regs + (u16)(places >> 16))) &&
-	       !bpf_probe_read_kernel(&u->bp, 8, (const void *)(regs + (u16)(places >> 32)));
+	return !guess_caller(u, i, u->range.file && is_within(u, u->pc - !u->is_exact));
 }
 
 /** Reads the process's mm_struct and its change counter. */
@@ -678,24 +521,15 @@ s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 	if (!u)
 		return DT_UNWIND_FOREIGN;
 	counts = lookup_element(dt_table(unwind_counts), bpf_get_smp_processor_id());
-	if (!counts || !find_process(u, (u32)owner) || !begin_frames(u, regs, places)) {
+	if (!counts || !find_process(u, (u32)owner) ||
+	    !begin_frames(u, regs, places, owner, wanted)) {
 		if (counts)
 			__sync_fetch_and_add(&counts->foreign, 1);
 		return DT_UNWIND_FOREIGN;
 	}
-	u->regs = regs;
-	u->wanted = (u32)wanted;
-	u->by_tables = owner >> 32 != 0;
 	keep_ranges(u, counts->round);
-	u->window_at = NOWHERE;
-	u->has_window = u->is_exact = u->bp_known = 1;
-	u->bx_at = 0;
-	u->bx_place = places >> 48;
-	u->count = u->guess = 0;
 	bpf_loop(u->wanted, step_frame, &w, 0);
 	if (u->end < DT_N_UNWIND_ENDS)
 		__sync_fetch_and_add(&counts->n[u->end], 1);
-	if (u->guess >= u->count)
-		u->guess = 0;
-	return u->count | u->guess << DT_UNWIND_GUESS_SHIFT | (u64)u->end << DT_UNWIND_END_SHIFT;
+	return end_frames(u);
 }

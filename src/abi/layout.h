@@ -282,6 +282,14 @@ enum dt_table {
 	DT_TABLE_UNWIND_INODES,	  // struct dt_unwind_inode → struct dt_unwind_mapped
 	DT_TABLE_UNWIND_LAYOUT,	  // struct dt_unwind_layout
 	DT_TABLE_UNWIND_REQUESTS, // u32 processes whose ranges programs have asked for
+	// the tables of abi/unwind.h for programs inside a process; a program has all of them or
+	// none
+	DT_TABLE_OWN_RANGES,
+	DT_TABLE_OWN_PAGES,
+	DT_TABLE_OWN_ROWS,
+	DT_TABLE_OWN_RULES,
+	DT_TABLE_OWN_FOUND,  // u64 DT_UNWIND_OWN_FOUND() with the rule
+	DT_TABLE_OWN_STACKS, // struct dt_unwind_stack, by slot
 	DT_N_TABLES,
 };
 

@@ -178,6 +178,38 @@ _Static_assert(sizeof(struct dt_unwind_layout) == 48, "abi");
 	 0x9e3779b97f4a7c15)
 _Static_assert((int)DT_UNWIND_FOUND_BITS >= (int)DT_UNWIND_RULE_BITS, "abi");
 
+/**
+ * Tables for programs inside a process. The session builds them before the programs run, and does
+ * not change them. The rows of a page lie anywhere; pages of a range are contiguous.
+ */
+struct dt_unwind_own {
+	dt_u64 start, end; // in the process; sorted, without overlaps
+	dt_u64 bias;	   // subtracted from an address gives the file's virtual address
+	dt_u64 base;	   // number of its first page
+	dt_u32 first_page, n_pages;
+	dt_u32 is_code; // 0: no return address lies here
+	dt_u32 pad;
+};
+_Static_assert(sizeof(struct dt_unwind_own) == 48, "abi");
+
+enum {
+	DT_UNWIND_OWN_RANGES = 1024, // maximum; a power of two
+	DT_UNWIND_OWN_ROWS = 2,	     // in an element of their table
+	DT_UNWIND_ADDRESS_BITS = 47,
+};
+
+/** An entry of the cache of found rules, without the rule; and the index of an address in it. */
+#define DT_UNWIND_OWN_FOUND(address) ((dt_u64)(address) << DT_UNWIND_RULE_BITS)
+#define DT_UNWIND_OWN_PLACE(address) \
+	((dt_u64)(address)*0x9e3779b97f4a7c15 >> (64 - DT_UNWIND_FOUND_BITS))
+_Static_assert(DT_UNWIND_ADDRESS_BITS + DT_UNWIND_RULE_BITS <= 64, "abi");
+
+/** The memory in which a thread's stack lies. Programs load from there, from the stack pointer on.
+ *  high 0: unknown, so they read by a system call. */
+struct dt_unwind_stack {
+	dt_u64 low, high;
+};
+
 /** Reasons why unwinding ended. Each CPU counts them. */
 enum dt_unwind_end {
 	DT_UNWIND_WHOLE,    // reached the start of the thread
@@ -223,7 +255,9 @@ struct dt_unwind {
 	dt_u64 mm;			// the process's mm_struct; 0: do not walk the kernel's tree
 	dt_u32 owner, before_owner;	// of the ranges' files; 0: written by the session; 1: none
 	dt_u64 cached_mm, cached_round; // process and round for which the ranges were found
-	dt_u64 area, area_start, area_end; // the area found in the kernel's tree
+	dt_u64 area, area_start, area_end; // the area found in the kernel's tree. In a process: the
+					   // first address that may hold saved registers, and the
+					   // stack from which words can be loaded
 	dt_u64 window_at;		   // address of the stack of which `window` is a copy
 	dt_u64 window[DT_UNWIND_WINDOW];
 	dt_u64 node[DT_UNWIND_NODE]; // of the kernel's tree

@@ -114,6 +114,9 @@ dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map);
 
 /** Reports whether programs can read memory of the kernel. */
 bool dt_gen_reads_kernel(const struct dt_gen *g);
+/** Reports whether the program runs inside the process that it traces, and the executor serves
+ * UNWIND there. */
+bool dt_gen_is_inside(const struct dt_gen *g);
 /** Returns what is at the top of a kernel stack that the program reads. */
 enum dt_stack_top dt_gen_stack_top(const struct dt_gen *g);
 
@@ -200,8 +203,9 @@ void dt_gen_record_frees(struct dt_gen *g);
 dt_reg dt_gen_record_size(struct dt_gen *g);
 /** Returns a label that discards the record and leaves the clause. */
 dt_label dt_gen_record_skip(struct dt_gen *g);
-/** Adds the tables of abi/unwind.h to the program, for dt_unwind(). */
+/** Adds the tables of abi/unwind.h to the program, for dt_unwind(), or for DT_ENV_UNWIND. */
 void dt_gen_unwind_tables(struct dt_gen *g);
+void dt_gen_own_tables(struct dt_gen *g);
 /** Adds the table of abi/traceid.h to the program, for dt_trace_ids(). */
 void dt_gen_trace_places(struct dt_gen *g);
 /** Returns the map of the speculations, struct dt_specs. */

@@ -26,16 +26,22 @@ enum {
 	LEVEL_MAX = 256 << 10, // bytes of all frames
 };
 
-static bool serves(enum dt_env word)
+static bool is_known(enum dt_env word)
 {
 	return dt_word_table[word].how != DT_WORD_REFUSED;
+}
+
+/** The same without stacks, because no code of this process is probed. */
+static bool serves(enum dt_env word)
+{
+	return is_known(word) && word != DT_ENV_UNWIND;
 }
 
 /** The same without signals: one that stops or ends the target would take effect before the record
  *  is complete, so the record would never arrive. */
 static bool serves_in_target(enum dt_env word)
 {
-	return serves(word) && word != DT_ENV_SIGNAL;
+	return is_known(word) && word != DT_ENV_SIGNAL;
 }
 
 /** The same without system calls, as a filter may forbid them. */

@@ -58,6 +58,7 @@ const struct dt_word dt_word_table[DT_N_ENVS] = {
     [DT_ENV_MAP_REMOVE] = CALL("dt_native_remove"),
     [DT_ENV_THREAD_FIND] = {.how = DT_WORD_THREAD},
     [DT_ENV_THREAD_MAKE] = {.how = DT_WORD_THREAD},
+    [DT_ENV_UNWIND] = CALL_LEVEL("dt_native_unwind"),
     [DT_ENV_WAKE] = {.how = DT_WORD_NOTHING}, // the consumer polls
 };
 
@@ -82,7 +83,7 @@ bool dt_word_calls_system(enum dt_env word)
 	enum dt_word_how how = dt_word_table[word].how;
 
 	return how == DT_WORD_PEEK || how == DT_WORD_KILL || how == DT_WORD_CLOCK ||
-	       word == DT_ENV_READ_STR || word == DT_ENV_READ_USER_STR;
+	       word == DT_ENV_READ_STR || word == DT_ENV_READ_USER_STR || word == DT_ENV_UNWIND;
 }
 
 enum dt_env dt_word_of_helper(int32_t helper)

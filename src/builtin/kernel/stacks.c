@@ -12,7 +12,7 @@
  * ustackmode=fp, the kernel follows frame pointers. A function without a frame pointer then hides
  * its caller, unless a pid probe is in that function: the probe's address determines the location
  * of the return address. A stack that does not exist, such as a kernel thread's user stack, is
- * empty, without a fault.
+ * empty, without a fault. Inside a process there are only tables.
  *
  * Programs request one frame more than they keep, which shows whether the stack continues
  * (DT_STACK_LIMITED).
@@ -100,23 +100,36 @@ static uint32_t ustack_state(const struct dt_gen *g)
 	return sizeof(struct dt_unwind);
 }
 
-/** Calls dt_unwind() for the memory of node `n`. Returns its result, negative if the process is not
- * known. */
+/** Reports whether the program unwinds the stack of its own process, which is always known. */
+static bool is_inside(const struct dt_gen *g)
+{
+	return uses_tables(g) && dt_gen_is_inside(g);
+}
+
+/** Unwinds into the memory of node `n`. Returns the result of dt_unwind(), negative if the process
+ * is not known. */
 static dt_reg unwind_by_tables(struct dt_gen *g, const struct dt_node *n, uint32_t frames)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	const struct dt_machine *m = &dt_arch.native;
 	bool alone = dt_gen_options(g)->v[DT_OPT_ustackmode] == DT_USTACKMODE_TABLE;
-	dt_reg regs = dt_gen_number(g, dt_ir_env(f, DT_ENV_USER_REGS, dt_gen_task(g)));
-	dt_reg owner = dt_gen_pid(g);
+	int64_t mode = alone ? INT64_C(1) << 32 : 0;
+	dt_reg places =
+	    dt_ir_const(f, (int64_t)DT_UNWIND_REGS(m->pc, m->sp, m->fp, m->dwarf[m->dwarf_bx]));
+	dt_reg regs, owner;
 
+	if (is_inside(g)) {
+		dt_gen_own_tables(g);
+		return dt_ir_env(f, DT_ENV_UNWIND, dt_gen_state(g, n), places,
+				 dt_ir_const(f, mode | frames));
+	}
+	regs = dt_gen_number(g, dt_ir_env(f, DT_ENV_USER_REGS, dt_gen_task(g)));
+	owner = dt_gen_pid(g);
 	if (alone)
-		owner = dt_ir_bin(f, DT_IR_OR, owner, dt_ir_const(f, INT64_C(1) << 32));
+		owner = dt_ir_bin(f, DT_IR_OR, owner, dt_ir_const(f, mode));
 	dt_gen_unwind_tables(g);
-	return dt_ir_call(
-	    f, "dt_unwind", 5, dt_gen_state(g, n), regs,
-	    dt_ir_const(f, (int64_t)DT_UNWIND_REGS(m->pc, m->sp, m->fp, m->dwarf[m->dwarf_bx])),
-	    owner, dt_ir_const(f, frames));
+	return dt_ir_call(f, "dt_unwind", 5, dt_gen_state(g, n), regs, places, owner,
+			  dt_ir_const(f, frames));
 }
 
 /** Returns the address of the frames in this memory. */
@@ -209,9 +222,31 @@ static void mark_if(struct dt_gen *g, dt_reg flags, int64_t mark, dt_reg a, enum
 	dt_ir_place(f, end);
 }
 
+/** Sets the number of frames and the flags by the result of dt_unwind(). */
+static void read_result(struct dt_gen *g, dt_reg result, dt_reg count, dt_reg flags)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+
+	dt_ir_mov_to(f, count, unwound_frames(g, result));
+	dt_ir_mov_to(f, flags, dt_ir_un(f, DT_IR_ZEXT, 4, result));
+	dt_ir_bin_to(f, DT_IR_AND, flags, flags, dt_ir_const(f, DT_STACK_GUESS));
+	dt_ir_bin_to(f, DT_IR_OR, flags, flags, dt_ir_const(f, DT_STACK_TABLES));
+	mark_if(g, flags, DT_STACK_CUT, dt_ir_bini(f, DT_IR_SHR, result, DT_UNWIND_END_SHIFT),
+		DT_IR_LT, DT_UNWIND_NO_TABLE);
+}
+
 /** Unwinds the user stack into the memory of node `n`. Returns the number of frames, frames + 1 if
  * the stack continues, and sets its flags in `flags`. */
-static dt_reg find_user(struct dt_gen *g, const struct dt_node *n, uint32_t frames, dt_reg flags)
+static dt_reg find_own(struct dt_gen *g, const struct dt_node *n, uint32_t frames, dt_reg flags)
+{
+	dt_reg count = dt_ir_const(dt_gen_func(g), 0);
+
+	read_result(g, unwind_by_tables(g, n, frames + 1), count, flags);
+	return count;
+}
+
+/** The same in the kernel. */
+static dt_reg find_foreign(struct dt_gen *g, const struct dt_node *n, uint32_t frames, dt_reg flags)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg count = dt_ir_const(f, 0), caller;
@@ -222,13 +257,7 @@ static dt_reg find_user(struct dt_gen *g, const struct dt_node *n, uint32_t fram
 		dt_reg result = unwind_by_tables(g, n, frames + 1);
 
 		dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
-		dt_ir_mov_to(f, count, unwound_frames(g, result));
-		dt_ir_mov_to(f, flags, dt_ir_un(f, DT_IR_ZEXT, 4, result));
-		dt_ir_bin_to(f, DT_IR_AND, flags, flags, dt_ir_const(f, DT_STACK_GUESS));
-		dt_ir_bin_to(f, DT_IR_OR, flags, flags, dt_ir_const(f, DT_STACK_TABLES));
-		mark_if(g, flags, DT_STACK_CUT,
-			dt_ir_bini(f, DT_IR_SHR, result, DT_UNWIND_END_SHIFT), DT_IR_LT,
-			DT_UNWIND_NO_TABLE);
+		read_result(g, result, count, flags);
 		dt_ir_jump(f, end);
 	}
 	dt_ir_place(f, foreign);
@@ -248,7 +277,9 @@ static dt_reg find_user(struct dt_gen *g, const struct dt_node *n, uint32_t fram
 static dt_reg store_user(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t frames)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg flags = dt_ir_const(f, 0), count = find_user(g, n, frames, flags);
+	dt_reg flags = dt_ir_const(f, 0);
+	dt_reg count =
+	    is_inside(g) ? find_own(g, n, frames, flags) : find_foreign(g, n, frames, flags);
 	dt_label whole = dt_ir_label(f), never = dt_ir_label(f);
 	dt_reg bytes;
 
@@ -349,7 +380,31 @@ static dt_reg caller_value(struct dt_gen *g, const struct dt_node *n)
 	return skip_own_frames(g, frames, &skipped);
 }
 
-static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
+/** Sets the caller by the result of dt_unwind() for two frames, or goes to `end`. */
+static void take_caller(struct dt_gen *g, const struct dt_node *n, dt_reg result, dt_reg caller,
+			dt_label end)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+
+	dt_ir_branchi(f, DT_IR_NE, unwound_frames(g, result), 2, end);
+	dt_ir_mov_to(f, caller,
+		     dt_ir_load(f, 8, dt_gen_state(g, n), offsetof(struct dt_unwind, frames) + 8));
+}
+
+/** The value of ucaller inside the process. */
+static dt_reg own_caller(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg result = unwind_by_tables(g, n, 2), caller = dt_ir_const(f, 0);
+	dt_label end = dt_ir_label(f);
+
+	take_caller(g, n, result, caller, end);
+	dt_ir_place(f, end);
+	return caller;
+}
+
+/** The value of ucaller in the kernel, where the process may be unknown. */
+static dt_reg foreign_caller(struct dt_gen *g, const struct dt_node *n)
 {
 	const struct dt_context *ctx = dt_gen_context(g);
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -366,10 +421,7 @@ static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 		dt_reg result = unwind_by_tables(g, n, 2);
 
 		dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
-		dt_ir_branchi(f, DT_IR_NE, unwound_frames(g, result), 2, known);
-		dt_ir_mov_to(
-		    f, caller,
-		    dt_ir_load(f, 8, dt_gen_state(g, n), offsetof(struct dt_unwind, frames) + 8));
+		take_caller(g, n, result, caller, known);
 		dt_ir_jump(f, known);
 	}
 	dt_ir_place(f, foreign);
@@ -378,6 +430,11 @@ static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 	dt_gen_branch_end(g, branch);
 	dt_ir_place(f, known);
 	return caller;
+}
+
+static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return is_inside(g) ? own_caller(g, n) : foreign_caller(g, n);
 }
 
 static dt_reg stackdepth_value(struct dt_gen *g, const struct dt_node *n)
@@ -391,7 +448,8 @@ static dt_reg stackdepth_value(struct dt_gen *g, const struct dt_node *n)
 	return dt_ir_bin(dt_gen_func(g), DT_IR_SUB, depth, skipped);
 }
 
-static dt_reg ustackdepth_value(struct dt_gen *g, const struct dt_node *n)
+/** The value of ustackdepth in the kernel. */
+static dt_reg foreign_depth(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg frames = dt_gen_scratch(g, 8 * DEPTH_FRAMES), depth = dt_ir_const(f, 0), caller;
@@ -411,6 +469,13 @@ static dt_reg ustackdepth_value(struct dt_gen *g, const struct dt_node *n)
 	dt_gen_branch_end(g, branch);
 	dt_ir_place(f, end);
 	return depth;
+}
+
+static dt_reg ustackdepth_value(struct dt_gen *g, const struct dt_node *n)
+{
+	if (!is_inside(g))
+		return foreign_depth(g, n);
+	return unwound_frames(g, unwind_by_tables(g, n, DT_UNWIND_FRAMES));
 }
 
 const struct dt_builtin dt_builtin_stack = {

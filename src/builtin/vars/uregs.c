@@ -44,7 +44,7 @@ static dt_reg saved_registers(struct dt_gen *g)
 				      : ctx->uregs(ctx, f);
 }
 
-/** Returns a register of struct pt_regs. */
+/** Returns a register of struct pt_regs. Inside the process, that is the context. */
 static dt_reg saved_register(struct dt_gen *g, unsigned index)
 {
 	const struct dt_context *ctx = dt_gen_context(g);
@@ -53,6 +53,8 @@ static dt_reg saved_register(struct dt_gen *g, unsigned index)
 
 	if (!ctx->uregs)
 		return dt_ir_const(f, 0);
+	if (dt_gen_is_inside(g))
+		return dt_ir_load(f, 8, dt_ir_ctx(f), 8 * (int64_t)index);
 	value = dt_ir_load_kernel(f, 8, saved_registers(g), 8 * (int64_t)index);
 	return index == (unsigned)dt_arch.native.pc / 8 && ctx->moved
 		   ? dt_ir_bin(f, DT_IR_SUB, value, ctx->moved(ctx, f))
@@ -91,6 +93,10 @@ static dt_reg computed_register(struct dt_gen *g, dt_reg number)
 	index = dt_ir_load(
 	    f, 1, dt_ir_bin(f, DT_IR_ADD, dt_gen_table(g, indices, sizeof(indices)), number), 0);
 	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, index, dt_arch.n_saved, 0);
+	if (dt_gen_is_inside(g))
+		return dt_ir_load(
+		    f, 8, dt_ir_bin(f, DT_IR_ADD, dt_ir_ctx(f), dt_ir_bini(f, DT_IR_SHL, index, 3)),
+		    0);
 	dst = dt_gen_scratch(g, 8);
 	dt_ir_env(f, DT_ENV_READ_KERNEL, dst, dt_ir_const(f, 8),
 		  dt_ir_bin(f, DT_IR_ADD, saved_registers(g), dt_ir_bini(f, DT_IR_SHL, index, 3)));

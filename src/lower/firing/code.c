@@ -97,6 +97,11 @@ void dt_gen_unwind_tables(struct dt_gen *g)
 	add_tables(g, DT_TABLE_UNWIND_COUNTS, DT_TABLE_UNWIND_REQUESTS);
 }
 
+void dt_gen_own_tables(struct dt_gen *g)
+{
+	add_tables(g, DT_TABLE_OWN_RANGES, DT_TABLE_OWN_STACKS);
+}
+
 void dt_gen_trace_places(struct dt_gen *g)
 {
 	add_tables(g, DT_TABLE_TRACE_PLACES, DT_TABLE_TRACE_PLACES);

@@ -20,6 +20,11 @@ bool dt_gen_has_firing(const struct dt_gen *g)
 	return !g->in_error;
 }
 
+bool dt_gen_is_inside(const struct dt_gen *g)
+{
+	return g->l->executor->serves(DT_ENV_UNWIND);
+}
+
 bool dt_gen_reads_kernel(const struct dt_gen *g)
 {
 	return g->l->executor->reads_kernel;

@@ -401,6 +401,8 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		put_processor(u, true);
 		break;
 	case DT_WORD_CALL:
+		if (word == DT_ENV_UNWIND)
+			u->reads |= DT_NATIVE_READS_REGS;
 		put_function(u, word, frame, depth);
 		break;
 	case DT_WORD_PEEK:

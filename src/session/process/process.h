@@ -5,6 +5,7 @@
  *	target.c  -c and -p: their list, release and end
  *	command.c starts a command of -c
  *	launch.c  how far a command runs before its probes are matched
+ *	leftovers.c removes probes inside processes that a killed dtrace has left
  *	limits.c  limits tracing to users and groups: -x user, cgroup, container
  */
 #ifndef DT_SESSION_PROCESS_H
@@ -63,5 +64,11 @@ void dt_session_targets_deinit(struct dtrace *d);
 
 /** Resolves the options about users, control groups and targets. */
 struct dt_error *dt_session_limits(struct dtrace *d, struct dt_lower_limits *ret) dt_must_use;
+
+/** Removes the probes that a killed dtrace has left in a process, and reports it. */
+struct dt_error *dt_session_leftovers_remove(struct dtrace *d, struct dt_placer *placer,
+					     pid_t pid) dt_must_use;
+/** Removes them in all processes of the list. Failures are reported and are no error. */
+void dt_session_leftovers_clean(struct dtrace *d);
 
 #endif

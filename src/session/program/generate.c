@@ -221,6 +221,7 @@ static struct dt_error *generate_programs(struct dtrace *d)
 		return dt_session_compile_error(d);
 	dt_lower_desc(d->programs->lower); // now with all maps
 	DT_TRY(dt_session_fit_maps(d));
+	dt_session_inside_tables(d);
 	return NULL;
 }
 

@@ -136,6 +136,7 @@ struct dt_error *dt_session_inside_fill(struct dtrace *d)
 	in->owners = dt_zalloc(in->n_slots * sizeof(*in->owners));
 	for (unsigned slot = 0; slot < in->n_slots; slot++)
 		dt_native_region_prepare(r, slot, &facts, in->region);
+	dt_session_inside_fill_tables(d);
 	in->is_mapped = true;
 	return dt_place_write(d->targets->placer, in->pid, in->code, r->code, r->code_used);
 }
@@ -163,7 +164,7 @@ uint64_t dt_session_inside_misses(const struct dtrace *d)
 	return d->inside->is_mapped ? __atomic_load_n(&slot_at(d, 0)->misses, __ATOMIC_RELAXED) : 0;
 }
 
-static bool read_target(pid_t pid, uint64_t at, void *to, size_t n)
+bool dt_session_inside_read(pid_t pid, uint64_t at, void *to, size_t n)
 {
 	struct iovec own = {to, n}, foreign = {(void *)(uintptr_t)at, n};
 
@@ -228,6 +229,7 @@ static void free_slot(struct dtrace *d, unsigned slot, uint32_t owner,
 			return;
 		}
 	}
+	dt_session_inside_forget_stack(d, slot);
 	dt_native_region_prepare(&d->loaded->region, slot, &facts, in->region);
 	in->owners[slot] = 0;
 	__atomic_store_n(&slot_at(d, slot)->owner, 0, __ATOMIC_RELEASE);
@@ -265,6 +267,7 @@ static void look_at_slots(struct dtrace *d, const struct dt_native_directory *di
 		}
 	}
 	dt_map_deinit(&threads);
+	dt_session_inside_find_stacks(d);
 }
 
 uint64_t dt_session_inside_due(const struct dtrace *d)
@@ -323,7 +326,7 @@ void dt_session_inside_work(struct dtrace *d)
 		return;
 	in->looked = dt_now();
 	dir = dt_malloc(sizeof(*dir));
-	if (!read_target(in->pid, in->directory, dir, sizeof(*dir)))
+	if (!dt_session_inside_read(in->pid, in->directory, dir, sizeof(*dir)))
 		return; // it has ended, or runs another program
 	look_at_slots(d, dir);
 }
@@ -390,5 +393,9 @@ void dt_session_inside_deinit(struct dtrace *d)
 	}
 	dt_vec_deinit(&in->files);
 	dt_vec_deinit(&in->sites);
+	dt_vec_deinit(&in->tables.ranges);
+	dt_vec_deinit(&in->tables.pages);
+	dt_vec_deinit(&in->tables.rows);
+	dt_unwind_rules_deinit(&in->tables.rules);
 	dt_map_deinit(&in->by_probe);
 }

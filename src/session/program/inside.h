@@ -6,7 +6,7 @@
  *	sites.c   which probes have sites that can be patched; counters of attached probes
  *	inside.c  the target's memory, its slots, and the end
  *	stubs.c   stubs of the sites, and the patches that lead to them
- *	leftovers.c  removes what a killed dtrace has left
+ *	stacks.c  how the target's programs unwind its stacks
  */
 #ifndef DT_SESSION_INSIDE_H
 #define DT_SESSION_INSIDE_H
@@ -14,6 +14,7 @@
 #include "instrument/move/stub.h"
 #include "place/place.h"
 #include "session/program/program.h"
+#include "symbols/unwind/table.h"
 
 /** A file that the target has mapped. */
 struct dt_inside_file {
@@ -41,6 +42,15 @@ struct dt_inside_area {
 	struct dt_stub_routines routines;
 };
 
+/** Tables for the stacks of the target (abi/unwind.h). */
+struct dt_inside_tables {
+	bool are_built;
+	dt_vec(struct dt_unwind_own) ranges;
+	dt_vec(struct dt_unwind_page) pages;
+	dt_vec(dt_unwind_row) rows;
+	struct dt_unwind_rules rules;
+};
+
 struct dt_inside {
 	pid_t pid;	     // 0: no programs run inside a process
 	bool is_open;	     // the placer knows the target
@@ -58,6 +68,8 @@ struct dt_inside {
 	dt_u32 *owners;			  // of slots, as of the last look
 	uint64_t looked;		  // ns of CLOCK_MONOTONIC
 	bool is_mapped;			  // the region is filled
+	struct dt_inside_tables tables;
+	unsigned next_slot; // whose stack is looked for first
 };
 
 /** Plans the sites of all enabled probes that may run inside the target. Opens the target at the
@@ -105,11 +117,17 @@ uint64_t dt_session_inside_misses(const struct dtrace *d);
 void dt_session_inside_detach(struct dtrace *d);
 void dt_session_inside_deinit(struct dtrace *d);
 
-/** Removes the probes that a killed dtrace has left in a process, and reports it. */
-struct dt_error *dt_session_leftovers_remove(struct dtrace *d, struct dt_placer *placer,
-					     pid_t pid) dt_must_use;
-/** Removes them in all processes of the list. Failures are reported and are no error. */
-void dt_session_leftovers_clean(struct dtrace *d);
+/** Reads memory of the target. Returns false if some of it is missing. */
+bool dt_session_inside_read(pid_t pid, uint64_t at, void *to, size_t n);
+
+/** stacks.c: Builds the tables if a program unwinds, and sets the sizes of their maps. */
+void dt_session_inside_tables(struct dtrace *d);
+/** Writes the tables into the region. */
+void dt_session_inside_fill_tables(struct dtrace *d);
+/** Finds the stacks of threads that have slots. */
+void dt_session_inside_find_stacks(struct dtrace *d);
+/** Forgets that of a slot's thread, after its end. */
+void dt_session_inside_forget_stack(struct dtrace *d, unsigned slot);
 
 /** stubs.c: Lays out the areas for the stubs. */
 void dt_session_inside_areas(struct dtrace *d);

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Requests that programs inside a process cannot serve: each gets its reason, and root's kernel serves it.
 . "$SRCDIR/_inside.sh"
-for clause in 'first:entry { @[ustack()] = count(); }' 'first:entry { @[ucaller] = count(); }' \
-	'first:entry { trace(uregs[R_RDI]); }' 'first:entry { trace(curthread->comm); }' 'first:entry { stack(); }' \
-	'first:entry { stop(); }' 'first:entry { raise(9); }'; do
+for clause in 'first:entry { trace(curthread->comm); }' 'first:entry { stack(); }' 'first:entry { stop(); }' \
+	'first:entry { raise(9); }'; do
 	as_user "$DTRACE" -qw -c "$WORKLOADS/calls - 1 1" -n "pid\$target:a.out:$clause" 2>&1 |
-		grep -m1 -Eo '(ustack|ucaller|uregs|curthread|stack|stop|raise).* (needs|fires|asks).*' |
+		grep -m1 -Eo '(curthread|stack|stop|raise).* (needs|fires|asks).*' |
 		sed 's/pid[0-9]*/pid/g'
 done
 echo "--- processes"
@@ -17,12 +16,7 @@ for arguments in "" "-p $other -p $$" "-p $other -x follow"; do
 done
 kill "$other"
 as_user "$DTRACE" -p $$ -n 'pid$target:libc:malloc:entry' 2>&1 | sed -n '1s/.*examined: //p'
-inside -v -c "$WORKLOADS/calls - 1 1" -n 'pid$target:a.out:first:entry { @[ustackdepth > 0] = count(); }' |
-	grep -E 'kernel runs|^ .* 1$' | sed 's/pid[0-9]*/pid/g'
 # output:
-# ustack()] = count(); }: ustack() in pid:calls:first:entry needs the kernel's executor
-# ucaller] = count(); }: ucaller in pid:calls:first:entry needs the kernel's executor
-# uregs[R_RDI]); }: uregs in pid:calls:first:entry needs the kernel's executor
 # curthread->comm); }: curthread in pid:calls:first:entry needs the kernel's executor
 # stack(); }: stack() in pid:calls:first:entry needs the kernel's executor
 # stop(); }: stop() in pid:calls:first:entry needs the kernel's executor
@@ -32,5 +26,3 @@ inside -v -c "$WORKLOADS/calls - 1 1" -n 'pid$target:a.out:first:entry { @[ustac
 # fires in the kernel, because there are several targets
 # fires in the kernel, because of -x follow
 # Permission denied; run dtrace as root, or as the user of the process
-# dtrace: the kernel runs pid:calls:first:entry: ustackdepth in pid:calls:first:entry needs the kernel's executor
-#         1                1

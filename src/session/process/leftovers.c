@@ -4,8 +4,11 @@
  * process reads their data. The next dtrace that traces removes them: those of the list of
  * processes (place/list.h), and those of its own target.
  */
+#include "session/process/process.h"
+
+#include "abi/layout.h"
 #include "place/list.h"
-#include "session/program/inside.h"
+#include "place/place.h"
 #include "symbols/process/proc.h"
 
 #include <string.h>

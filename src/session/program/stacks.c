@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * User stacks inside the target: tables of all code that it has mapped, which its programs share
+ * (abi/unwind.h), and where the stacks of its threads lie. Code that it maps later has no table.
+ *
+ * A program loads from the stack of its own thread. That memory exists as long as the thread runs:
+ * from the stack pointer to the stack's end, or to the thread's descriptor, which glibc and musl
+ * put above it. The target's memory only hints at both; the kernel's list of mappings decides.
+ *
+ * Decision: docs/dev/decisions/0098-own-tables-for-stacks.md
+ */
+#include "session/program/inside.h"
+
+#include "arch/arch.h"
+#include "symbols/process/process.h"
+
+#include <string.h>
+#include <sys/uio.h>
+
+enum { PIECE = 16 << 10, BUDGET = 4 << 20 }; // bytes of stacks read at once, and in a look
+
+static size_t rows_max(const struct dtrace *d)
+{
+	return (size_t)d->options.v[DT_OPT_unwindsize] / sizeof(dt_unwind_row);
+}
+
+/** Appends the table of a file, and writes its pages to the range. */
+static void add_table(struct dtrace *d, struct dt_images *images, struct dt_image *image,
+		      struct dt_unwind_own *range)
+{
+	struct dt_inside_tables *own = &d->inside->tables;
+	dt_u32 first_row = (dt_u32)own->rows.len;
+	struct dt_unwind_table t;
+	struct dt_eh_frame frames;
+
+	if (dt_image_frames(images, image, &frames) &&
+	    dt_unwind_rules_left(&own->rules) >= DT_UNWIND_FILE_RULES) {
+		dt_unwind_table_build(&t, &frames, &own->rules, rows_max(d) - own->rows.len);
+		range->base = t.base;
+		range->first_page = (dt_u32)own->pages.len;
+		range->n_pages = (dt_u32)t.pages.len;
+		dt_vec_foreach (&t.pages, p)
+			dt_vec_push(&own->pages,
+				    (struct dt_unwind_page){first_row + p->first, p->n});
+		dt_vec_foreach (&t.rows, row)
+			dt_vec_push(&own->rows, *row);
+		dt_unwind_table_deinit(&t);
+	}
+	dt_eh_frame_deinit(&frames);
+}
+
+/** Returns the index of a range of the same file, or the number of ranges. */
+static size_t find_file(struct dt_image *const *images, size_t n, const struct dt_image *image)
+{
+	size_t i = 0;
+
+	while (i < n && (!image || images[i] != image))
+		i++;
+	return i;
+}
+
+/** Describes a mapping with code of a file, or with generated code (NULL), which has no pages:
+ * there, programs follow frame pointers. */
+static void add_code(struct dtrace *d, struct dt_images *all, struct dt_image **images,
+		     const struct dt_proc_mapping *m, struct dt_image *image)
+{
+	struct dt_inside_tables *own = &d->inside->tables;
+	struct dt_unwind_own range = {.start = m->start, .end = m->end, .is_code = 1};
+	const struct dt_elf *e = image ? dt_image_elf(image) : NULL;
+	size_t n = own->ranges.len, same = find_file(images, n, image);
+	uint64_t address;
+
+	images[n] = image;
+	if (e && e->machine && !e->is_32bit && dt_elf_code_address(e, m->offset, &address)) {
+		range.bias = m->start - address;
+		if (same < n) {
+			range.base = own->ranges.data[same].base;
+			range.first_page = own->ranges.data[same].first_page;
+			range.n_pages = own->ranges.data[same].n_pages;
+		} else {
+			add_table(d, all, image, &range);
+		}
+	}
+	dt_vec_push(&own->ranges, range);
+}
+
+/** Describes a mapping without code, as a part of the one before if they touch. */
+static void add_data(struct dtrace *d, struct dt_image **images, const struct dt_proc_mapping *m)
+{
+	struct dt_inside_tables *own = &d->inside->tables;
+	size_t n = own->ranges.len;
+	struct dt_unwind_own *last = n ? &own->ranges.data[n - 1] : NULL;
+
+	if (last && !last->is_code && last->end == m->start) {
+		last->end = m->end;
+		return;
+	}
+	images[n] = NULL;
+	dt_vec_push(&own->ranges, (struct dt_unwind_own){.start = m->start, .end = m->end});
+}
+
+static void build_tables(struct dtrace *d)
+{
+	struct dt_image *images[DT_UNWIND_OWN_RANGES]; // of the ranges
+	struct dt_processes processes = {0};
+	struct dt_proc_maps maps;
+	struct dt_proc_mapping m;
+	pid_t pid = d->inside->pid;
+
+	if (!dt_proc_maps_open(&maps, pid))
+		return; // it has ended
+	while (d->inside->tables.ranges.len < DT_UNWIND_OWN_RANGES &&
+	       dt_proc_maps_next(&maps, &m)) {
+		const struct dt_mapping *file =
+		    m.is_executable ? dt_process_mapping(&processes, pid, m.start) : NULL;
+
+		if (m.is_executable)
+			add_code(d, &processes.images, images, &m, file ? file->image : NULL);
+		else
+			add_data(d, images, &m);
+	}
+	dt_proc_maps_close(&maps);
+	dt_processes_deinit(&processes);
+}
+
+/** Gives a table at least one element, all zero, which stands for nothing. */
+static void set_size(const struct dt_program_desc *desc, enum dt_table table, size_t n)
+{
+	desc->maps[desc->tables[table]].max_entries = (uint32_t)(n ? n : 1);
+}
+
+void dt_session_inside_tables(struct dtrace *d)
+{
+	const struct dt_program_desc *desc = d->programs->desc;
+	struct dt_inside_tables *own = &d->inside->tables;
+
+	if (!desc->tables[DT_TABLE_OWN_RULES])
+		return;
+	if (!own->are_built)
+		build_tables(d);
+	own->are_built = true;
+	if (own->rows.len % DT_UNWIND_OWN_ROWS)
+		dt_vec_push(&own->rows, 0);
+	set_size(desc, DT_TABLE_OWN_RANGES, own->ranges.len);
+	set_size(desc, DT_TABLE_OWN_PAGES, own->pages.len);
+	set_size(desc, DT_TABLE_OWN_ROWS, own->rows.len / DT_UNWIND_OWN_ROWS);
+	set_size(desc, DT_TABLE_OWN_RULES, own->rules.v.len);
+}
+
+/** Copies `n` bytes into a table's memory. */
+static void fill(struct dtrace *d, enum dt_table table, const void *from, size_t n)
+{
+	void *to =
+	    dt_native_region_element(&d->loaded->region, d->programs->desc->tables[table], 0);
+
+	if (n)
+		memcpy(to, from, n);
+}
+
+void dt_session_inside_fill_tables(struct dtrace *d)
+{
+	const struct dt_inside_tables *own = &d->inside->tables;
+
+	if (!d->programs->desc->tables[DT_TABLE_OWN_RULES])
+		return;
+	fill(d, DT_TABLE_OWN_RANGES, own->ranges.data, own->ranges.len * sizeof(*own->ranges.data));
+	fill(d, DT_TABLE_OWN_PAGES, own->pages.data, own->pages.len * sizeof(*own->pages.data));
+	fill(d, DT_TABLE_OWN_ROWS, own->rows.data, own->rows.len * sizeof(*own->rows.data));
+	fill(d, DT_TABLE_OWN_RULES, own->rules.v.data,
+	     own->rules.v.len * sizeof(*own->rules.v.data));
+}
+
+// ---- the stacks of threads
+
+/** Memory of the target, as the kernel lists it. */
+struct area {
+	uint64_t start, end;
+	bool is_main; // the stack of the first thread
+};
+
+typedef dt_vec(struct area) areas;
+
+static void list_areas(pid_t pid, areas *ret)
+{
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+
+	if (!dt_proc_maps_open(&maps, pid))
+		return;
+	while (dt_proc_maps_next(&maps, &m))
+		dt_vec_push(ret, (struct area){m.start, m.end, !strcmp(m.path, "[stack]")});
+	dt_proc_maps_close(&maps);
+}
+
+/** Returns the area that contains the address, or NULL. They are sorted. */
+static const struct area *find_area(const areas *list, uint64_t addr)
+{
+	size_t low = 0, high = list->len;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (list->data[middle].end <= addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < list->len && addr >= list->data[low].start ? &list->data[low] : NULL;
+}
+
+/** Reports whether the thread's descriptor lies at the address: its first word is the address
+ *  itself. */
+static bool is_descriptor(const struct dt_inside *in, uint64_t at, uint64_t first, uint32_t thread)
+{
+	uint64_t place = at + (uint64_t)(int64_t)in->facts.thread_id;
+	uint32_t id;
+
+	return first == at && dt_session_inside_read(in->pid, place, &id, sizeof(id)) &&
+	       id == thread;
+}
+
+/** Returns the address of the thread's descriptor from `at` on, or 0. Subtracts the bytes that it
+ *  reads from *budget. */
+static uint64_t find_descriptor(const struct dt_inside *in, uint64_t at, uint64_t end,
+				uint32_t thread, size_t *budget)
+{
+	uint64_t piece[PIECE / sizeof(uint64_t)];
+	size_t size;
+
+	for (at &= -8ULL; at < end && *budget; at += size) {
+		size = end - at < PIECE ? end - at : PIECE;
+		size = size < *budget ? size : *budget;
+		*budget -= size;
+		if (!dt_session_inside_read(in->pid, at, piece, size))
+			return 0;
+		for (size_t i = 0; i < size / sizeof(*piece); i++)
+			if (is_descriptor(in, at + i * sizeof(*piece), piece[i], thread))
+				return at + i * sizeof(*piece);
+	}
+	return 0;
+}
+
+/** Returns the slot's element, or NULL if no program unwinds. */
+static struct dt_unwind_stack *stack_of(const struct dtrace *d, unsigned slot)
+{
+	unsigned map = d->programs->desc->tables[DT_TABLE_OWN_STACKS];
+
+	return map ? dt_native_region_element(&d->loaded->region, map, slot) : NULL;
+}
+
+/** Writes a slot's stack so that no thread sees parts of two. */
+static void set_stack(struct dt_unwind_stack *stack, uint64_t low, uint64_t high)
+{
+	__atomic_store_n(&stack->high, 0, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&stack->low, low, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&stack->high, high, __ATOMIC_SEQ_CST);
+}
+
+/** Looks for the stack of a slot's thread, by the stack pointer of its last firing. */
+static void find_stack(struct dtrace *d, unsigned slot, const areas *list, size_t *budget)
+{
+	const struct dt_native_level *level = dt_native_region_level(&d->loaded->region, slot, 0);
+	uint64_t sp = level->regs[dt_arch.native.sp / sizeof(*level->regs)], end;
+	struct dt_unwind_stack *stack = stack_of(d, slot), old = *stack;
+	const struct area *known = find_area(list, old.low), *area = find_area(list, sp);
+
+	if (old.high && (!known || known->end < old.high))
+		set_stack(stack, 0, 0);
+	else if (sp >= old.low && sp < old.high)
+		return;
+	if (!area)
+		return;
+	end = area->is_main
+		  ? area->end
+		  : find_descriptor(d->inside, sp, area->end, d->inside->owners[slot], budget);
+	if (end)
+		set_stack(stack, area->start, end);
+}
+
+void dt_session_inside_find_stacks(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	size_t budget = BUDGET;
+	areas list = {0};
+
+	if (!stack_of(d, 0))
+		return;
+	list_areas(in->pid, &list);
+	for (unsigned k = 0; k < in->n_slots && budget; k++) {
+		in->next_slot = (in->next_slot + 1) % in->n_slots;
+		if (in->owners[in->next_slot])
+			find_stack(d, in->next_slot, &list, &budget);
+	}
+	dt_vec_deinit(&list);
+}
+
+void dt_session_inside_forget_stack(struct dtrace *d, unsigned slot)
+{
+	struct dt_unwind_stack *stack = stack_of(d, slot);
+
+	if (stack)
+		set_stack(stack, 0, 0);
+}
