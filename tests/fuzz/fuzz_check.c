@@ -5,6 +5,7 @@
  */
 #include "instrument/check/check.h"
 
+#include "instrument/decode/decode.h"
 #include "native/native.h"
 
 #include <assert.h>
@@ -12,7 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AREA = 0x10000000, FUNCTION = 0x11000000, HEAD = 8, BLOCK_MIN = DT_JUMP, BLOCK_MAX = 32 };
+enum {
+	AREA = 0x10000000,
+	FUNCTION = 0x11000000,
+	HEAD = 8,
+	BLOCK_MIN = DT_JUMP,
+	BLOCK_MAX = 32,
+	POINTS = 3
+};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -34,13 +42,37 @@ static const struct dt_stub_call calls[] = {
 struct site {
 	struct dt_copy area;
 	struct dt_stub_routines routines;
-	struct dt_plan plan;
+	struct dt_plan plan, plans[POINTS];
 	uint8_t bytes[BLOCK_MAX];
-	struct dt_stub_point point;
+	struct dt_stub_point points[POINTS];
 	struct dt_stub_block block;
 	struct dt_stub stub;
 	struct dt_check_site check;
 };
+
+/** Makes points with the calls, up to three instructions behind each other; a skip of 0 ends them.
+ *  Returns their number. */
+static size_t make_points(struct site *s, const uint8_t *skips, const struct dt_stub_call *list,
+			  size_t n_calls)
+{
+	uint64_t at = s->plan.at;
+	struct dt_decoded d;
+
+	for (size_t k = 0;; k++) {
+		s->plans[k] = s->plan;
+		s->plans[k].fires = at;
+		s->points[k] = (struct dt_stub_point){&s->plans[k], list, n_calls};
+		if (k + 1 == POINTS || !skips[k])
+			return k + 1;
+		for (unsigned i = 0; i < skips[k] % 4; i++) {
+			if (!dt_decode(s->bytes + (at - s->plan.at), s->plan.end - at, at, &d))
+				return k + 1;
+			at += d.insn.length;
+		}
+		if (at >= s->plan.end)
+			return k + 1;
+	}
+}
 
 /** Makes a stub of the input. Returns false if the relocator refuses the bytes. */
 static bool make_site(struct site *s, const uint8_t *data, size_t size)
@@ -62,13 +94,12 @@ static bool make_site(struct site *s, const uint8_t *data, size_t size)
 	};
 	s->plan.fires = s->plan.at;
 	s->plan.end = s->plan.at + n;
-	s->point =
-	    (struct dt_stub_point){&s->plan, calls + first, 1 + (data[1] >> 4) % (2 - first)};
-	s->block = (struct dt_stub_block){.plan = &s->plan,
-					  .bytes = s->bytes,
-					  .padding = padding,
-					  .points = &s->point,
-					  .n_points = 1};
+	s->block = (struct dt_stub_block){
+	    .plan = &s->plan,
+	    .bytes = s->bytes,
+	    .padding = padding,
+	    .points = s->points,
+	    .n_points = make_points(s, data + 6, calls + first, 1 + (data[1] >> 4) % (2 - first))};
 	dt_stub_routines(&s->area, &facts, &s->routines);
 	s->check = (struct dt_check_site){.area = &s->area,
 					  .target = &facts,
