@@ -106,7 +106,7 @@ struct dt_place_code {
 
 /** Writes the patches, in batches of 1,000 for each stop. `moved` is kept for removal. A patch is
  *  left out (`is_absent`) if its text is another, if it leads neither into a stub nor to a patch,
- * or if threads need its bytes for a second. */
+ * if it begins in another patch, or if threads need its bytes for a second. */
 struct dt_error *dt_place_patch(struct dt_placer *p, pid_t pid, struct dt_place_patch *patches,
 				size_t n, const struct dt_place_moved *moved, size_t n_moved,
 				const struct dt_place_code *stubs, size_t n_stubs) dt_must_use;

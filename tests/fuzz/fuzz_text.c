@@ -33,7 +33,7 @@ static void plan_insns(struct dt_text *t, const struct dt_text_function *fn)
 		const struct dt_text_function *inner = dt_text_function(t, at);
 		struct dt_plan p;
 
-		if (dt_text_plan_insn(t, at, &p))
+		if (dt_text_plan_insn(t, at, &p) || (p.at == at && p.end == at))
 			continue;
 		// A function that begins within another one has an entry there.
 		assert(inner->addr == at || (p.fires == at && p.at <= at && p.end > at));

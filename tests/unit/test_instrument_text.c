@@ -510,6 +510,23 @@ static struct dt_plan planned_at(uint64_t at)
 	return p;
 }
 
+static void padding_needs_no_patch(void **state)
+{
+	struct file f = new_file();
+	struct dt_plan p = {0};
+
+	(void)state;
+	// mov; call; mov; ret; four nops that nothing reaches; two that a jump of the next reaches
+	FUNCTION(&f, 0x1000, "\x89\xf8\xe8\x00\x00\x00\x00\x89\xc2\xc3\x90\x90\x90\x90");
+	FUNCTION(&f, 0x1020, "\xeb\x06\x90\x90\x90\x90\x90\x90" NOP8 "\xc3");
+	read_file(&f);
+	assert_int_equal(dt_text_plan_offset(text, 0x100b, &p), DT_REFUSE_NONE);
+	assert_true(p.at == 0x100b && p.end == p.at);
+	assert_int_equal(dt_text_plan_offset(text, 0x1022, &p), DT_REFUSE_NONE);
+	assert_true(p.end == p.at);
+	assert_true(planned_at(0x1028).end > 0x1028);
+}
+
 static void other_instructions_are_planned(void **state)
 {
 	struct file f = new_file();
@@ -843,6 +860,7 @@ int main(void)
 	    TEST(code_that_is_copied_is_refused),
 	    TEST(jumps_do_not_cross_pages),
 	    TEST(blocks_overwrite_registers),
+	    TEST(padding_needs_no_patch),
 	    TEST(other_instructions_are_planned),
 	    TEST(returns_and_refusals_are_named),
 	    TEST(overlapping_plans_are_joined),

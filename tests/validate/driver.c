@@ -181,7 +181,8 @@ static void plan_site(struct file *f, uint64_t addr, enum kind kind)
 	if (why != DT_REFUSE_NONE)
 		return;
 	totals.planned[kind]++;
-	dt_vec_push(&f->plans, plan);
+	if (plan.end > plan.at)
+		dt_vec_push(&f->plans, plan);
 }
 
 /** Chooses all instructions of every 64th function, and every 64th of others. */

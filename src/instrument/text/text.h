@@ -58,7 +58,8 @@ enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt
 /**
  * Plans the instruction that begins at an offset in the file: any but a call, also a return or a
  * jump to another function. Plans of sites that are close to each other overlap, and
- * dt_plan_join() makes one block of them.
+ * dt_plan_join() makes one block of them. An instruction that is never executed has an empty plan,
+ * `end` = `at`, for which there is nothing to do.
  */
 enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct dt_plan *ret);
 /**

@@ -111,8 +111,8 @@ static bool is_stub(const struct dt_patching *p, uint64_t at)
 	return low && at < p->stubs[low - 1].end;
 }
 
-/** Makes a list of the sites, sorted. Leaves out those outside of private executable memory, and
- *  patches that lead to no stub. */
+/** Makes a list of the sites, sorted. Leaves out those outside of private executable memory,
+ *  patches that lead to no stub, and those that begin in another one. */
 static struct site *create_sites(const struct dt_maps *maps, const struct dt_patching *p)
 {
 	struct site *sites = dt_zalloc((p->n + 1) * sizeof(*sites));
@@ -142,6 +142,9 @@ static struct site *create_sites(const struct dt_maps *maps, const struct dt_pat
 	}
 	if (p->n)
 		qsort(sites, p->n, sizeof(*sites), compare_sites);
+	for (size_t i = 1; i < p->n; i++)
+		if (sites[i].patch->at < sites[i - 1].patch->at + sites[i - 1].patch->size)
+			sites[i].state = LEFT_OUT;
 	return sites;
 }
 

@@ -34,6 +34,12 @@ struct dt_inside_site {
 	bool is_patched;
 };
 
+/** A part of a file's text. */
+struct dt_inside_span {
+	uint64_t begin, end; // the file's addresses
+};
+enum { DT_INSIDE_SPANS = 2 };
+
 /** Memory for stubs within reach of the files from `low` to `high`. */
 struct dt_inside_area {
 	uint64_t low, high;
@@ -78,6 +84,10 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d) dt_must_use;
 /** Returns the planned sites of the probe, n_sites of them; NULL: there are none. The next call of
  *  dt_session_inside_plan() may move them. */
 struct dt_inside_site *dt_session_inside_sites(const struct dtrace *d, const struct dt_probe *p);
+/** Writes the text that a patch by the plan replaces: its instructions, and padding. Returns the
+ *  number of spans. */
+size_t dt_session_inside_spans(const struct dt_plan *plan,
+			       struct dt_inside_span ret[DT_INSIDE_SPANS]);
 /** Returns the file of a site, or NULL if no planned site is in it. */
 struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const struct dt_site *s);
 /** Returns the first site of the probe that cannot be patched, or NULL. */

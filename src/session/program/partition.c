@@ -96,59 +96,65 @@ static void visit_clauses(struct dt_map *users, struct dt_group *g,
 
 // ---- sites that meet
 
-/** Text that a group needs for itself: the instructions that a jump replaces, or the address of a
- *  trap. */
-struct span {
+/** Text that a group needs for itself: what a jump replaces, or the address of a trap. */
+struct part {
 	const struct dt_inside_file *file;
-	uint64_t begin, end; // the file's addresses
+	struct dt_inside_span span;
 	struct dt_group *group;
 };
-typedef dt_vec(struct span) spans;
+typedef dt_vec(struct part) parts;
 
-static int compare_spans(const void *a, const void *b)
+static int compare_parts(const void *a, const void *b)
 {
-	const struct span *x = a, *y = b;
+	const struct part *x = a, *y = b;
 
 	if (x->file != y->file)
 		return x->file < y->file ? -1 : 1;
-	return x->begin < y->begin ? -1 : x->begin > y->begin;
+	return x->span.begin < y->span.begin ? -1 : x->span.begin > y->span.begin;
 }
 
-static void collect_spans(const struct dtrace *d, struct dt_group *g, const struct dt_probe *p,
-			  spans *ret)
+static void collect_parts(const struct dtrace *d, struct dt_group *g, const struct dt_probe *p,
+			  parts *ret)
 {
 	const struct dt_inside_site *planned = g->is_inside ? dt_session_inside_sites(d, p) : NULL;
+	struct dt_inside_span spans[DT_INSIDE_SPANS];
 
 	for (size_t i = 0; i < p->n_sites; i++) {
-		struct span s = {.file = dt_session_inside_file(d, &p->sites[i]), .group = g};
+		const struct dt_inside_file *f = dt_session_inside_file(d, &p->sites[i]);
+		size_t n = 0;
 
-		if (!s.file || !s.file->text)
+		if (!f || !f->text)
 			continue;
-		s.begin = planned ? planned[i].plan.at
-				  : dt_text_address(s.file->text, p->sites[i].offset);
-		s.end = planned ? planned[i].plan.end : s.begin + 1;
-		dt_vec_push(ret, s);
+		if (planned)
+			n = dt_session_inside_spans(&planned[i].plan, spans);
+		if (!n) {
+			spans[n].begin = dt_text_address(f->text, p->sites[i].offset);
+			spans[n].end = spans[n].begin + 1;
+			n++;
+		}
+		for (size_t k = 0; k < n; k++)
+			dt_vec_push(ret, ((struct part){f, spans[k], g}));
 	}
 }
 
 /** Joins groups if one stub serves both, or if a trap of one would be in a stub of the other. */
 static void join_meeting(struct dtrace *d)
 {
-	const struct span *last = NULL; // of those so far, the one that ends last
-	spans all = {0};
+	const struct part *last = NULL; // of those so far, the one that ends last
+	parts all = {0};
 
 	dt_vec_foreach (&d->programs->groups, g)
 		dt_vec_foreach (&(*g)->probes, p)
-			collect_spans(d, *g, *p, &all);
+			collect_parts(d, *g, *p, &all);
 	if (all.len)
-		qsort(all.data, all.len, sizeof(*all.data), compare_spans);
-	dt_vec_foreach (&all, s) {
-		bool is_apart = !last || s->file != last->file || s->begin >= last->end;
+		qsort(all.data, all.len, sizeof(*all.data), compare_parts);
+	dt_vec_foreach (&all, p) {
+		bool is_apart = !last || p->file != last->file || p->span.begin >= last->span.end;
 
 		if (!is_apart)
-			join(last->group, s->group);
-		if (is_apart || s->end > last->end)
-			last = s;
+			join(last->group, p->group);
+		if (is_apart || p->span.end > last->span.end)
+			last = p;
 	}
 	dt_vec_deinit(&all);
 }

@@ -105,6 +105,18 @@ struct dt_inside_site *dt_session_inside_sites(const struct dtrace *d, const str
 	return n ? &d->inside->sites.data[n - 1] : NULL;
 }
 
+size_t dt_session_inside_spans(const struct dt_plan *plan,
+			       struct dt_inside_span ret[DT_INSIDE_SPANS])
+{
+	uint64_t jump_end = plan->at + (plan->hop ? DT_HOP : DT_JUMP);
+
+	if (plan->end == plan->at)
+		return 0;
+	ret[0] = (struct dt_inside_span){plan->at, jump_end > plan->end ? jump_end : plan->end};
+	ret[1] = (struct dt_inside_span){plan->hop, plan->hop + DT_JUMP};
+	return plan->hop ? 2 : 1;
+}
+
 struct dt_inside_site *dt_session_inside_refused(const struct dtrace *d, const struct dt_probe *p)
 {
 	struct dt_inside_site *s = dt_session_inside_sites(d, p);
@@ -201,14 +213,16 @@ static struct dt_inside_site *find_trapped(const struct dtrace *d, const struct 
 					   const struct dt_probe *p)
 {
 	struct dt_inside_site *s = dt_session_inside_sites(d, p);
+	struct dt_inside_span spans[DT_INSIDE_SPANS];
 
 	for (size_t i = 0; i < p->n_sites; i++)
-		for (uint64_t at = s[i].plan.at; at < s[i].plan.end; at++) {
-			struct trap trap = {s[i].file, at};
+		for (size_t k = 0, n = dt_session_inside_spans(&s[i].plan, spans); k < n; k++)
+			for (uint64_t at = spans[k].begin; at < spans[k].end; at++) {
+				struct trap trap = {s[i].file, at};
 
-			if (dt_map_get(traps, &trap, sizeof(trap)))
-				return &s[i];
-		}
+				if (dt_map_get(traps, &trap, sizeof(trap)))
+					return &s[i];
+			}
 	return NULL;
 }
 

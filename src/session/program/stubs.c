@@ -135,6 +135,8 @@ static void collect_calls(struct dtrace *d, calls *ret)
 			struct dt_inside_site *s = dt_session_inside_sites(d, *probe);
 
 			for (size_t i = 0; i < (*probe)->n_sites; i++, s++) {
+				if (s->plan.end == s->plan.at)
+					continue; // never executed
 				call.cookie = dt_uprobe_cookie(*probe, s->site);
 				dt_text_settle(s->file->text, &s->plan);
 				dt_vec_push(ret, ((struct call){s, s->plan.at + s->file->bias, call,

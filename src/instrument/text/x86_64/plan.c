@@ -115,6 +115,16 @@ static bool is_room(const struct site *s, uint64_t at, uint64_t begin, uint64_t 
 	return true;
 }
 
+/** Reports whether an instruction is padding that is never executed. Jumps of other sites may lie
+ *  there. */
+static bool is_unused(const struct site *s, uint64_t at)
+{
+	for (; marks_at(s, at) & DT_MARK_PADDING; at--)
+		if (marks_at(s, at) & DT_MARK_LANDING)
+			return false;
+	return true;
+}
+
 // ---- instructions
 
 /** Returns why an instruction cannot move, or DT_REFUSE_NONE. */
@@ -434,6 +444,10 @@ enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_pl
 		return DT_REFUSE_GO;
 	if (!(marks_at(&s, addr) & DT_MARK_START) || !decode_at(&s, addr, &d))
 		return DT_REFUSE_BYTES;
+	if (marks_at(&s, addr) & DT_MARK_PADDING && is_unused(&s, addr)) {
+		*ret = (struct dt_plan){.probed = addr, .at = addr, .end = addr, .fires = addr};
+		return DT_REFUSE_NONE;
+	}
 	for (size_t i = 0; i < dt_array_len(sizes); i++) {
 		struct dt_plan plan = {.probed = addr, .at = addr, .fires = addr};
 
