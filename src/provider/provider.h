@@ -43,6 +43,7 @@ struct dt_site {
 	pid_t pid;	    // 0: all processes
 	uint32_t shown;	    // offset from the beginning of the function, for messages
 	const struct dt_site_args *args; // NULL: by the conventions of the machine
+	const char *hazard; // why the kernel cannot probe it, but a patch may; NULL: it can
 	// Programs can read these (provider/uprobe/uprobe.h).
 	uint32_t value; // 31 bits
 	bool flag;

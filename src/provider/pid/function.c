@@ -15,6 +15,7 @@
 #include "arch/uprobe.h"
 #include "base/str.h"
 #include "ebpf/feature.h"
+#include "provider/process/scope.h"
 #include "provider/uprobe/insn.h"
 
 #include <stdio.h>
@@ -148,24 +149,39 @@ static bool is_landing(const struct visit *v)
 	       dt_can_execute(machine_of(v), DT_INSN_LANDING);
 }
 
+/** Reports whether the entry may be patched, so that the kernel need not probe it. */
+static bool may_run_inside(const struct visit *v)
+{
+	return v->w->site_pid && v->w->site_pid == dt_process_scope(v->w->r)->inside &&
+	       !v->w->changed;
+}
+
 static void visit_entry(struct visit *v)
 {
 	const struct dt_insn *in = dt_uprobe_entry(&v->insns, distance_to_next(v));
+	const char *hazard = NULL;
 	struct dt_site s;
 	bool executed;
 
-	if (!v->insns.v.len)
+	if (!v->insns.v.len) {
 		skip_probe(v, "entry", 0, "bytes that are not an instruction");
-	else if (!in)
-		skip_probe(v, "entry", 0, dt_uprobe_hazard(v->insns.v.data));
-	if (!in)
 		return;
-	executed = !dt_uprobe_is_quick(in) && is_landing(v) && dt_feature(DT_FEAT_REGISTERS) &&
-		   v->w->attach == DT_ATTACH_UPROBES &&
+	}
+	if (!in) {
+		in = v->insns.v.data;
+		hazard = dt_uprobe_hazard(in);
+	}
+	if (hazard && !may_run_inside(v)) {
+		skip_probe(v, "entry", 0, hazard);
+		return;
+	}
+	executed = !hazard && !dt_uprobe_is_quick(in) && is_landing(v) &&
+		   dt_feature(DT_FEAT_REGISTERS) && v->w->attach == DT_ATTACH_UPROBES &&
 		   !v->w->changed; // probes found while tracing join existing programs
 	if (executed)
 		in = v->insns.v.data;
 	s = site_at(v, in->offset);
+	s.hazard = hazard;
 	s.executed = executed;
 	s.is_entry = true;
 	s.flag = dt_pid_entry_missed(v->w->r, in);

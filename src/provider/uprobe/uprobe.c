@@ -84,16 +84,6 @@ struct probed_site {
 };
 typedef dt_vec(struct probed_site) probed_sites;
 
-static void collect_sites(const struct dt_attachment *a, probed_sites *ret)
-{
-	for (size_t i = 0; i < a->n_probes; i++) {
-		const struct dt_probe *p = a->probes[i];
-
-		for (size_t k = 0; k < p->n_sites; k++)
-			dt_vec_push(ret, (struct probed_site){p, &p->sites[k]});
-	}
-}
-
 static int compare_sites(const void *a, const void *b)
 {
 	const struct probed_site *x = a, *y = b;
@@ -126,12 +116,28 @@ static const char *reason_of(int failed)
 	}
 }
 
-static void note_refusal(const struct probed_site *v, int failed, struct dt_links *links)
+static void note_refusal(const struct probed_site *v, const char *why, struct dt_links *links)
 {
 	const struct dt_probe *p = v->probe;
 
-	dt_vec_push(&links->skips, (struct dt_skip){p->prov, p->mod, p->func, p->name,
-						    v->site->shown, reason_of(failed)});
+	dt_vec_push(&links->skips,
+		    (struct dt_skip){p->prov, p->mod, p->func, p->name, v->site->shown, why});
+}
+
+static void collect_sites(const struct dt_attachment *a, struct dt_links *links, probed_sites *ret)
+{
+	for (size_t i = 0; i < a->n_probes; i++) {
+		const struct dt_probe *p = a->probes[i];
+
+		for (size_t k = 0; k < p->n_sites; k++) {
+			struct probed_site v = {p, &p->sites[k]};
+
+			if (v.site->hazard)
+				note_refusal(&v, v.site->hazard, links);
+			else
+				dt_vec_push(ret, v);
+		}
+	}
 }
 
 /** Returns the error for places v[0 … n-1], which are of one file and process. */
@@ -193,7 +199,7 @@ static struct dt_error *attach_sites(const struct probed_site *v, size_t n,
 	if (!is_refusal(errno))
 		return attach_error(v, n, errno);
 	if (n == 1) {
-		note_refusal(v, errno, links);
+		note_refusal(v, reason_of(errno), links);
 		return NULL;
 	}
 	DT_TRY(attach_sites(v, n / 2, program, links));
@@ -269,7 +275,7 @@ static struct dt_error *attach_event(const struct probed_site *v,
 		return NULL;
 	if (!is_refusal(errno))
 		return attach_error(v, 1, errno);
-	note_refusal(v, errno, links);
+	note_refusal(v, reason_of(errno), links);
 	return NULL;
 }
 
@@ -293,7 +299,7 @@ static struct dt_error *attach_program(const struct dt_attachment *a, struct dt_
 	struct dt_error *err;
 	probed_sites all = {0};
 
-	collect_sites(a, &all);
+	collect_sites(a, links, &all);
 	if (all.len)
 		qsort(all.data, all.len, sizeof(*all.data), compare_sites);
 	err = a->context->attach == DT_ATTACH_UPROBES ? attach_multi(&all, a->program, links)

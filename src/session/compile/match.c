@@ -300,6 +300,7 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 	struct dt_probe *by_id;
 
 	dt_process_scope(&d->registry)->files = d->options.list[DT_OPT_usdtfile];
+	dt_process_scope(&d->registry)->inside = dt_session_target_inside(d);
 	m->next = d->script->matches;
 	d->script->matches = m;
 	if (desc->id) {

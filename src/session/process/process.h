@@ -39,6 +39,10 @@ struct dt_targets {
 void dt_session_target_add(struct dtrace *d, pid_t pid, bool created);
 /** Returns the pid of $target, or 0. */
 pid_t dt_session_target(const struct dtrace *d);
+/** Returns why the option `engine` lets the kernel run all programs, or NULL. */
+const char *dt_session_engine_is_kernel(const struct dtrace *d);
+/** Returns the target that programs may run inside, or 0. */
+pid_t dt_session_target_inside(const struct dtrace *d);
 /** Returns a hint for probes that are missed because the command of -c is a script, such as a
  * wrapper; NULL if it is not a script or its children are followed. */
 const char *dt_session_hint_script(const struct dtrace *d);

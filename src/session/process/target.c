@@ -5,6 +5,7 @@
  */
 #include "session/process/process.h"
 
+#include "ebpf/ebpf.h"
 #include "place/place.h"
 #include "provider/process/scope.h"
 
@@ -34,6 +35,25 @@ static void add_target(struct dtrace *d, pid_t pid, int pidfd, bool created)
 void dt_session_target_add(struct dtrace *d, pid_t pid, bool created)
 {
 	add_target(d, pid, pidfd_open_(pid), created);
+}
+
+const char *dt_session_engine_is_kernel(const struct dtrace *d)
+{
+	int64_t engine = d->options.v[DT_OPT_engine];
+
+	if (engine == DT_ENGINE_KERNEL)
+		return "-x engine=kernel";
+	if (engine == DT_ENGINE_AUTO && dt_bpf_may_trace())
+		return "-x engine=auto prefers it where it is permitted";
+	return NULL;
+}
+
+pid_t dt_session_target_inside(const struct dtrace *d)
+{
+	if (dt_session_engine_is_kernel(d) || d->targets->list.len != 1 ||
+	    d->options.v[DT_OPT_follow])
+		return 0;
+	return d->targets->list.data->pid;
 }
 
 const char *dt_session_hint_script(const struct dtrace *d)

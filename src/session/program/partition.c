@@ -194,15 +194,9 @@ static const char *why_not(struct dtrace *d, const struct dt_group *g)
 
 const char *dt_session_why_kernel(const struct dtrace *d)
 {
-	int64_t engine = d->options.v[DT_OPT_engine];
-
 	if (d->script->claimed || d->programs->is_anonymous)
 		return "anonymous tracing outlives dtrace";
-	if (engine == DT_ENGINE_KERNEL)
-		return "-x engine=kernel";
-	if (engine == DT_ENGINE_AUTO && dt_bpf_may_trace())
-		return "-x engine=auto prefers it where it is permitted";
-	return NULL;
+	return dt_session_engine_is_kernel(d);
 }
 
 static void join_groups(struct dtrace *d)

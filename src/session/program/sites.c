@@ -130,13 +130,13 @@ struct dt_inside_site *dt_session_inside_refused(const struct dtrace *d, const s
 /** Returns the process whose probes may run inside it, or 0. */
 static pid_t choose_target(const struct dtrace *d)
 {
-	const struct dt_target *t = d->targets->list.data;
+	pid_t pid = dt_session_why_kernel(d) ? 0 : dt_session_target_inside(d);
 
-	if (dt_session_why_kernel(d) || d->targets->list.len != 1 || d->options.v[DT_OPT_follow])
+	if (!pid)
 		return 0;
 	dt_vec_foreach (&d->programs->enabled, e)
-		if (is_candidate((*e)->probe, t->pid) && !(*e)->probe->is_retained)
-			return t->pid;
+		if (is_candidate((*e)->probe, pid) && !(*e)->probe->is_retained)
+			return pid;
 	return 0;
 }
 
