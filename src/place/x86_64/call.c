@@ -342,9 +342,11 @@ struct dt_error *dt_call_begin(struct dt_target *t, struct dt_stop *s, const str
 	struct dt_registers r;
 
 	if (!c.task)
-		return dt_error_new(DT_ERR_PROC_GRAB,
-				    "all threads of process %d wait in the kernel; try again",
-				    t->pid);
+		return dt_error_new(
+		    DT_ERR_PROC_GRAB,
+		    "all threads of process %d wait in the kernel; thaw its control "
+		    "group if that is frozen, else try again",
+		    t->pid);
 	if (!code.call)
 		return dt_error_new(DT_ERR_PROC_GRAB,
 				    "process %d has no code that ends a signal handler", t->pid);

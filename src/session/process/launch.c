@@ -4,7 +4,7 @@
  * exec and now runs to
  *
  *	preinit		the dynamic linker has mapped and bound all libraries; no code of theirs has
- *			run
+ *			run. A static program whose probes may be placed inside of it: main
  *	main		constructors have run; without the symbol main, its address is the argument
  *			that the program passes to the C library
  *	postinit	the same; without main, the program's first instruction, after the
@@ -190,20 +190,6 @@ bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset)
 }
 
 /** Runs to the second call of the hook: glibc calls it before loading and after binding. */
-static struct dt_error *run_to_preinit(const struct launch *l)
-{
-	uint64_t at[DT_PTRACE_BREAKPOINTS] = {l->entry, 0}, reached;
-
-	if (!l->linker)
-		return NULL;
-	if (find_hook(l, &at[1])) {
-		DT_TRY(run_to(l, at, &reached));
-		if (reached == l->entry)
-			return NULL;
-	}
-	return run_to(l, at, &reached);
-}
-
 static bool find_main(const struct launch *l, uint64_t *ret)
 {
 	struct dt_function main_, start;
@@ -213,6 +199,22 @@ static bool find_main(const struct launch *l, uint64_t *ret)
 		return false;
 	*ret = l->entry - start.addr + main_.addr;
 	return true;
+}
+
+/** Runs to the end of the dynamic linker. A static program has none; if its probes may be placed
+ * inside, it runs to main, where its threads have the id by which they are recognised. */
+static struct dt_error *run_to_preinit(const struct launch *l, bool is_inside)
+{
+	uint64_t at[DT_PTRACE_BREAKPOINTS] = {l->entry, 0}, reached;
+
+	if (!l->linker)
+		return is_inside && find_main(l, &at[0]) ? run_to(l, at, &reached) : NULL;
+	if (find_hook(l, &at[1])) {
+		DT_TRY(run_to(l, at, &reached));
+		if (reached == l->entry)
+			return NULL;
+	}
+	return run_to(l, at, &reached);
 }
 
 /** Reports whether the address is in code of the program itself. */
@@ -280,7 +282,7 @@ static struct dt_error *load_target(struct dtrace *d, pid_t pid)
 	DT_TRY(try_breakpoint(&l));
 	switch (d->options.v[DT_OPT_evaltime]) {
 	case DT_EVALTIME_PREINIT:
-		return run_to_preinit(&l);
+		return run_to_preinit(&l, d->targets->placer != NULL);
 	case DT_EVALTIME_POSTINIT:
 		return run_to_main(&l, false);
 	case DT_EVALTIME_MAIN:

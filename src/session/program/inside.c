@@ -127,20 +127,6 @@ static struct dt_native_level facts_of(const struct dt_inside *in)
 	return facts;
 }
 
-struct dt_error *dt_session_inside_fill(struct dtrace *d)
-{
-	struct dt_inside *in = d->inside;
-	struct dt_native_region *r = &d->loaded->region;
-	const struct dt_native_level facts = facts_of(in);
-
-	in->owners = dt_zalloc(in->n_slots * sizeof(*in->owners));
-	for (unsigned slot = 0; slot < in->n_slots; slot++)
-		dt_native_region_prepare(r, slot, &facts, in->region);
-	dt_session_inside_fill_tables(d);
-	in->is_mapped = true;
-	return dt_place_write(d->targets->placer, in->pid, in->code, r->code, r->code_used);
-}
-
 // ---- slots
 
 static struct dt_native_slot *slot_at(const struct dtrace *d, unsigned slot)
@@ -204,6 +190,65 @@ static void complete_slot(struct dtrace *d, unsigned slot, pid_t thread)
 		level->pid_tgid = (uint64_t)d->inside->pid << 32 | (uint32_t)thread;
 		memcpy(level->comm, name, sizeof(level->comm));
 	}
+}
+
+/** Enters a thread into the directory. Returns false if there is no room near its id. */
+static bool enter_thread(struct dt_native_directory *dir, uint32_t own, unsigned slot)
+{
+	for (size_t k = 0; k < DT_NATIVE_SEARCH; k++) {
+		struct dt_native_entry *e = &dir->entries[(own + k) % DT_NATIVE_ENTRIES];
+
+		if (e->thread)
+			continue;
+		*e = (struct dt_native_entry){own, slot};
+		return true;
+	}
+	return false;
+}
+
+/** Claims slots for the threads of a target in another PID namespace: a stub would claim them, too,
+ * but with an id of that namespace. */
+static struct dt_error *claim_slots(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	dt_cleanup(dt_free_p) struct dt_native_directory *dir = NULL;
+	struct dt_proc_status status;
+	struct dt_map threads = {0};
+	struct dt_map_entry *e;
+	size_t pos = 0;
+	unsigned slot = 0;
+
+	if (!dt_proc_status(in->pid, &status) || status.own == in->pid)
+		return NULL;
+	dir = dt_zalloc(sizeof(*dir));
+	list_threads(in->pid, &threads);
+	while (slot < in->n_slots && (e = dt_map_next(&threads, &pos))) {
+		uint32_t own;
+
+		memcpy(&own, e->key, sizeof(own));
+		if (!enter_thread(dir, own, slot))
+			continue;
+		complete_slot(d, slot, (pid_t)(uintptr_t)e->value);
+		in->owners[slot] = own;
+		slot_at(d, slot++)->owner = own;
+	}
+	dt_map_deinit(&threads);
+	return dt_place_write(d->targets->placer, in->pid, in->directory, dir, sizeof(*dir));
+}
+
+struct dt_error *dt_session_inside_fill(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	struct dt_native_region *r = &d->loaded->region;
+	const struct dt_native_level facts = facts_of(in);
+
+	in->owners = dt_zalloc(in->n_slots * sizeof(*in->owners));
+	for (unsigned slot = 0; slot < in->n_slots; slot++)
+		dt_native_region_prepare(r, slot, &facts, in->region);
+	dt_session_inside_fill_tables(d);
+	in->is_mapped = true;
+	DT_TRY(claim_slots(d));
+	return dt_place_write(d->targets->placer, in->pid, in->code, r->code, r->code_used);
 }
 
 /** Frees the slot of a thread that has gone: first its entry in the directory. */

@@ -168,6 +168,8 @@ static const char *why_outside(const struct dtrace *d, const struct dt_probe *p)
 
 	if (refused)
 		return dt_refusal_texts[refused->refusal];
+	if ((!p->context || !p->context->in_target) && p->n_sites && p->sites->pid)
+		return "is of a 32-bit process";
 	if (!p->context || !p->context->in_target)
 		return "fires in the kernel";
 	if (d->inside->refused)

@@ -2,7 +2,7 @@
 /* calls MODE THREADS CALLS: calls first(thread, i) and second(i % 4, name) from each thread. MODE
  * has letters: f also in children of fork, v of vfork, p and e: programs by posix_spawn and exec,
  * s: signals on alternate stacks that call them, too, n: threads one after the other, k: killed by
- * SIGKILL at the end, w: first waits for a line. */
+ * SIGKILL at the end, w: first waits for a line, m: the first thread calls, too. */
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -99,6 +99,8 @@ int main(int argc, char **argv)
 		sigaction(SIGALRM, &action, NULL);
 		setitimer(ITIMER_REAL, &often, NULL);
 	}
+	if (strchr(mode, 'm'))
+		run((void *)n_threads);
 	for (long t = 0; t < n_threads; t++) {
 		pthread_create(&threads[t % 64], NULL, run, (void *)t);
 		if (strchr(mode, 'n'))
