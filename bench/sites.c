@@ -6,8 +6,8 @@
  *
  *	bench-sites FILE...	a table: functions, share that can be patched, forms of plans,
  *				refusals by reason, time per MB of text
- *	bench-sites -m FILE...	the share and the refusals as a table of the guide
- *	bench-sites -r FILE...	the same of returns, with jumps to other functions
+ *	bench-sites -m FILE...	the shares and the refusals as a table of the guide
+ *	bench-sites -r FILE...	the refusals of returns, with jumps to other functions
  *	bench-sites -l FILE...	a line for each function: its plan, or the reason of its refusal
  */
 #include "instrument/text/internal.h"
@@ -178,6 +178,21 @@ static void print_row(const char *title, const struct census *all, size_t n, boo
 	printf("\n");
 }
 
+/** Prints the number of sites, and the share of those that can be patched. */
+static void print_share(const char *title, const struct census *all, size_t n, bool of_returns)
+{
+	printf("| %s |", title);
+	for (size_t i = 0; i < n; i++)
+		printf(" %zu |", share_of(&all[i], of_returns)->n);
+	printf("\n| can be patched |");
+	for (size_t i = 0; i < n; i++) {
+		const struct share *s = share_of(&all[i], of_returns);
+
+		printf(" %.1f%% |", percent(s->planned, s->n));
+	}
+	printf("\n");
+}
+
 /** Prints a table of the guide: a column for each file, a row for each reason that occurs. */
 static void print_table(char *const *paths, const struct census *all, size_t n, bool of_returns)
 {
@@ -190,18 +205,12 @@ static void print_table(char *const *paths, const struct census *all, size_t n, 
 	printf("\n|---|");
 	for (size_t i = 0; i < n; i++)
 		printf("---:|");
-	printf("\n| %s |", of_returns ? "returns" : "functions");
-	for (size_t i = 0; i < n; i++)
-		printf(" %zu |", share_of(&all[i], of_returns)->n);
-	printf("\n| can be patched |");
-	for (size_t i = 0; i < n; i++) {
-		const struct share *s = share_of(&all[i], of_returns);
-
-		printf(" %.1f%% |", percent(s->planned, s->n));
-	}
 	printf("\n");
+	print_share(of_returns ? "returns" : "functions", all, n, of_returns);
 	for (int k = 1; k < DT_N_REFUSALS; k++)
 		print_row(dt_refusal_texts[k], all, n, of_returns, k);
+	if (!of_returns)
+		print_share("returns", all, n, true);
 }
 
 int main(int argc, char **argv)
