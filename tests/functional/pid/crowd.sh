@@ -2,6 +2,7 @@
 #
 # A file with many places that many processes map: attaching is announced as slow, and SIGINT ends it before all
 # places are attached; END still runs. -x nowarn says nothing of it. Progress is shown on a terminal.
+# engine: in the kernel, which attaches slowly where many processes map a file
 set -u
 fail() { echo "$*"; cat "$TMPDIR"/said "$TMPDIR"/out; exit 1; }
 others=120 # so many that it takes more than half a second to remove the places

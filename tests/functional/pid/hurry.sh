@@ -2,6 +2,7 @@
 # timeout: 240
 # A user who ends dtrace while every instruction of a library is probed does not wait until all probes are detached:
 # another process does that, and the traced program notices nothing.
+# engine: in the kernel, whose probes a process detaches later
 [ -z "${DT_GUEST:-}" ] || { echo "to remove so many probes takes minutes in a guest"; exit 77; }
 perl -e 'while (1) { select undef, undef, undef, 0.001 }' &
 target=$!

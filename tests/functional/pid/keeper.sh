@@ -2,6 +2,7 @@
 #
 # If the process that attaches and detaches the probes is killed or stopped, the tracer
 # still works and restores the target. Without that program it reports this, and traces.
+# engine: in the kernel, whose probes that process holds
 functions=5000 # to be met while it removes them
 [ -z "${DT_GUEST-}" ] || functions=2000
 case $(uname -r) in 6.[0-5].*) functions=60 ;; esac # where each takes some 50 ms to detach

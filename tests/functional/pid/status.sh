@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # While one dtrace traces, another reports it: --status, and -l without a description.
+# engine: in the kernel, whose objects this is about
 fail() { echo "$1"; cat "$TMPDIR/status"; exit 1; }
 "$DTRACE" -q -w -o "$TMPDIR/out" -c "$WORKLOADS/later libm.so.6 $TMPDIR/seen" -n '
 pid$target:a.out:main:return, syscall::getpid:entry { @ = count(); }
