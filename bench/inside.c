@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * inside THREADS BATCHES CALLS FILE: measures the cost of calling probed() in THREADS threads at
- * once, each on a CPU of its own, and appends the nanoseconds of a call to FILE: of the fastest
- * batch, since nothing disturbed it, averaged over the threads. After each batch
- * it pauses, so that a tracer can read its records.
+ * inside THREADS BATCHES CALLS FILE [declared]: measures the cost of calling probed(), or
+ * declared() with a USDT probe, in THREADS threads at once, each on a CPU of its own, and appends
+ * the nanoseconds of a call to FILE: of the fastest batch, since nothing disturbed it, averaged
+ * over the threads. After each batch it pauses, so that a tracer can read its records.
  *
  * It is built three times: plain; with -pg, for uftrace; and with a tracepoint of LTTng in
  * probed(), if BENCH_LTTNG is defined.
@@ -39,6 +39,22 @@ __attribute__((noipa)) long probed(long x)
 	return x + 1;
 }
 
+long declared(long x);
+
+/** As headers of `dtrace -h` make it. */
+__attribute__((noipa)) long declared(long x)
+{
+	__asm__ volatile("990: nop; .byte 0x0f, 0x1f, 0x44, 0, 0\n"
+			 ".pushsection .note.stapsdt,\"?\",\"note\"\n"
+			 ".balign 4\n.4byte 992f-991f, 994f-993f, 3\n"
+			 "991: .asciz \"stapsdt\"\n992: .balign 4\n"
+			 "993: .8byte 990b, 0, 0\n.asciz \"bench\"\n.asciz \"declared\"\n"
+			 ".asciz \"8@%%rdi\"\n994: .balign 4\n.popsection\n" ::"D"(x));
+	return x + 1;
+}
+
+static long (*function)(long) = probed;
+
 static void *work(void *arg)
 {
 	struct worker *w = arg;
@@ -50,7 +66,7 @@ static void *work(void *arg)
 		double begin = now(CLOCK_MONOTONIC), cost;
 
 		for (int i = 0; i < calls; i++)
-			probed(i & 1023);
+			function(i & 1023);
 		cost = (now(CLOCK_MONOTONIC) - begin) / calls;
 		w->cost = cost < w->cost ? cost : w->cost;
 		usleep(PAUSE_US);
@@ -61,11 +77,13 @@ static void *work(void *arg)
 int main(int argc, char **argv)
 {
 	static struct worker w[THREADS_MAX];
-	int n = argc == 5 ? atoi(argv[1]) : 0;
+	int n = argc >= 5 ? atoi(argv[1]) : 0;
 	double sum = 0;
 
 	if (n < 1 || n > THREADS_MAX)
 		return 2;
+	if (argc > 5)
+		function = declared;
 	batches = atoi(argv[2]);
 	calls = atoi(argv[3]);
 	pthread_barrier_init(&start, NULL, n);
