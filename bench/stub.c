@@ -3,7 +3,8 @@
  * Measures a firing at a patched function of this process, in ns: a call of the function less one
  * of the function without a patch. Both run in a loop that increments x. "none" is a stub without
  * programs, so it has all that a stub does besides. "dead" is a site whose block overwrites the
- * flags and the registers that calls do not preserve. "far" is more than 2 GB from its program.
+ * flags and the registers that calls do not preserve. "far" is more than 2 GB from its program. "at
+ * the return" fires between the copies, and nothing is dead.
  *
  * Each figure is the least of interleaved rounds: noise only adds. Calls before each round fill
  * the caches that the other clauses have used.
@@ -28,7 +29,7 @@ __asm__(".text\n"
 static struct subject {
 	const char *name, *text; // text NULL: no patch
 	unsigned n_calls;
-	bool is_dead, is_far;
+	bool is_dead, is_far, is_return;
 	long (*function)(long);
 	struct own_target *target;
 	volatile int *x;
@@ -39,6 +40,10 @@ static struct subject {
     {.name = "@ = count()", .text = "BEGIN { @ = count(); }", .n_calls = 1},
     {.name = "@ = count(), dead", .text = "BEGIN { @ = count(); }", .n_calls = 1, .is_dead = true},
     {.name = "@ = count(), far", .text = "BEGIN { @ = count(); }", .n_calls = 1, .is_far = true},
+    {.name = "@ = count(), at the return",
+     .text = "BEGIN { @ = count(); }",
+     .n_calls = 1,
+     .is_return = true},
     {.name = "@ = count(), twice", .text = "BEGIN { @ = count(); }", .n_calls = 2},
     {.name = "@ = sum(x)", .text = "int x; BEGIN { @ = sum(x); }", .n_calls = 1},
     {.name = "@ = quantize(x)", .text = "int x; BEGIN { @ = quantize(x); }", .n_calls = 1},
@@ -84,6 +89,8 @@ static void prepare(struct subject *s)
 
 	plan.flags_are_dead = s->is_dead;
 	plan.dead = s->is_dead ? DEAD : 0;
+	if (s->is_return)
+		plan.fires = plan.probed = plan.end - 1;
 	own_add(s->target, &plan, s->n_calls);
 	own_patch(s->target);
 }
@@ -130,11 +137,11 @@ int main(void)
 			subjects[k].ns[round] = measure(&subjects[k]);
 	double base = least(subjects[0].ns, ROUNDS);
 
-	printf("%-24s %8s %8s\n", "clause", "call", "firing");
+	printf("%-28s %8s %8s\n", "clause", "call", "firing");
 	for (int k = 0; k < N; k++) {
 		double ns = least(subjects[k].ns, ROUNDS);
 
-		printf("%-24s %8.2f %8.2f\n", subjects[k].name, ns, ns - base);
+		printf("%-28s %8.2f %8.2f\n", subjects[k].name, ns, ns - base);
 	}
 	return 0;
 }
