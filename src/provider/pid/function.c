@@ -21,7 +21,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { UNKNOWN_BYTES = 64 }; // bytes to decode at most at an address outside known functions
+enum {
+	UNKNOWN_BYTES = 64, // to decode at most at an address outside known functions
+	SHARED_BYTES = 256, // before a function: functions that begin there may share its code
+};
 
 /** The visit of one function. */
 struct visit {
@@ -142,6 +145,43 @@ static uint64_t distance_to_next(const struct visit *v)
 	return fn->size;
 }
 
+/** Returns the distance to the first instruction that a function shortly before jumps to: assembly
+ *  may share code, as mempcpy() in glibc continues behind the first instruction of memmove(). */
+static uint64_t distance_to_shared(const struct visit *v)
+{
+	struct dt_functions *all = &v->w->file->functions;
+	const struct dt_function *fn = dt_functions_at(all, v->fn->addr);
+	uint64_t ret = UINT64_MAX;
+
+	for (; fn && fn > all->v.data && v->fn->addr - fn[-1].addr <= SHARED_BYTES; fn--) {
+		const uint8_t *code = dt_functions_bytes(all, &fn[-1]);
+		struct dt_insns insns = {0};
+
+		if (code && fn[-1].addr != fn->addr)
+			dt_insns_read(&insns, machine_of(v), code, fn[-1].size);
+		dt_vec_foreach (&insns.v, in) {
+			uint64_t distance = fn[-1].addr + (uint64_t)in->target - v->fn->addr;
+
+			if (in->is_tail && in->target != INT64_MIN && distance && distance < ret)
+				ret = distance;
+		}
+		dt_insns_deinit(&insns);
+	}
+	return ret;
+}
+
+/** Returns the instruction to probe for the entry, or NULL if none is safe. */
+static const struct dt_insn *find_entry(const struct visit *v)
+{
+	uint64_t limit = distance_to_next(v), shared;
+	const struct dt_insn *in = dt_uprobe_entry(&v->insns, limit);
+
+	if (!in || !in->offset)
+		return in;
+	shared = distance_to_shared(v);
+	return dt_uprobe_entry(&v->insns, shared < limit ? shared : limit);
+}
+
 /** Reports whether the function begins with a landing instruction that programs can execute. */
 static bool is_landing(const struct visit *v)
 {
@@ -158,7 +198,7 @@ static bool may_run_inside(const struct visit *v)
 
 static void visit_entry(struct visit *v)
 {
-	const struct dt_insn *in = dt_uprobe_entry(&v->insns, distance_to_next(v));
+	const struct dt_insn *in = find_entry(v);
 	const char *hazard = NULL;
 	struct dt_site s;
 	bool executed;
