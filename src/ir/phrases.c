@@ -36,6 +36,13 @@ static dt_reg cpu_element(struct dt_ir_func *f, unsigned map, dt_slot room)
 	return find_element(f, map, key);
 }
 
+/** The same by slot. A slot is a thread's, so its element is the thread's. */
+static dt_reg slot_element(struct dt_ir_func *f, unsigned map, dt_slot room)
+{
+	(void)room;
+	return dt_ir_env(f, DT_ENV_THREAD_FIND, dt_ir_map(f, map), dt_ir_const(f, 0));
+}
+
 // ---- scratch memory
 
 /** Sets `slot` to slot `level`, or jumps to `none` if there is none. */
@@ -204,13 +211,13 @@ static void wake_consumer(struct dt_ir_func *f, dt_slot room)
 	dt_ir_place(f, awake);
 }
 
-#define PHRASES(claim)                                                        \
+#define PHRASES(find, claim)                                                  \
 	{                                                                     \
-		.element = cpu_element, .claim_scratch = claim_scratch,       \
+		.element = (find), .claim_scratch = claim_scratch,            \
 		.release_scratch = release_scratch, .claim_record = (claim),  \
 		.find_record = find_record, .publish_record = publish_record, \
 		.end_claim = end_claim, .wake_consumer = wake_consumer        \
 	}
 
-const struct dt_ir_phrases dt_ir_cpu_phrases = PHRASES(claim_record);
-const struct dt_ir_phrases dt_ir_slot_phrases = PHRASES(claim_record_of_slot);
+const struct dt_ir_phrases dt_ir_cpu_phrases = PHRASES(cpu_element, claim_record);
+const struct dt_ir_phrases dt_ir_slot_phrases = PHRASES(slot_element, claim_record_of_slot);

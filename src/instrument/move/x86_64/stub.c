@@ -5,7 +5,7 @@
  *	        lea -128(%rsp), %rsp        if the red zone may be in use
  *	        push %rax; push T; push %rbp
  *	        lahf; seto %al; push %rax   unless the flags are dead
- *	        find rbp = the level, or skip to `pass`
+ *	        find rbp = the level, or go to a detour behind the restores
  *	        push %rbp
  *	        mov %rsp, busy(%rbp)
  *	        store registers in the level
@@ -14,6 +14,7 @@
  *	        movq $0, busy(%rbp)
  *	        pop %rax
  *	pass:   restore in reverse order
+ *	        go on behind the detours
  *
  * A signal handler may interrupt it at each instruction, and its own firings end first, or it jumps
  * away and the stub never continues. So no operation need be atomic, but for the claim of a slot:
@@ -452,37 +453,53 @@ static void put_restores(struct stub *s)
 		put(c, DT_X86_LEA, RSP, dt_x86_at(RSP, rest));
 }
 
-/** Appends rbp = a level that is free, or a jump to `pass`. */
-static void put_find_level(struct stub *s, int64_t pass)
+/** Labels of a firing. */
+struct labels {
+	int64_t claim, found; // the thread has no known slot; rbp is level 0 of its slot
+	int64_t nest, take;   // level 0 is busy; rbp is a free level
+	int64_t pass, end;    // only the stack has something to restore; behind the detours
+};
+
+/** Appends rbp = a level that is free, or a jump to code that put_detours() appends. */
+static void put_find_level(struct stub *s, const struct labels *l)
 {
 	struct dt_code *c = &s->code;
-	int64_t claim = dt_code_label(c), found = dt_code_label(c), slot = dt_code_label(c);
-	int64_t take = dt_code_label(c);
 	struct dt_x86_rm rbp = dt_x86_in(RBP);
 
 	put32(c, DT_X86_LOAD, RAX, dt_x86_at_thread(s->t->thread_id));
 	put32(c, DT_X86_LOAD, RBP, dt_x86_in(RAX));
 	put_const(c, s->scratch, s->t->directory);
 	put_imm(c, DT_X86_AND_IMM, 4, rbp, DT_NATIVE_ENTRIES - 1);
-	put_jump_if(c, DT_X86_IF_EQUAL, claim); // an empty entry is not that of thread 0
+	put_jump_if(c, DT_X86_IF_EQUAL, l->claim); // an empty entry is not that of thread 0
 	put(c, DT_X86_LOAD, RBP, dt_x86_at_index(s->scratch, RBP, DIRECTORY(entries)));
 	put32(c, DT_X86_CMP, RBP, dt_x86_in(RAX));
-	put_jump_if(c, DT_X86_IF_EQUAL, slot);
-	dt_code_place(c, claim);
-	dt_x86_put_jump(c, DT_X86_CALL, DT_REF_REGION, (int64_t)s->routines->claim);
-	put(c, DT_X86_TEST, RBP, rbp);
-	put_jump_if(c, DT_X86_IF_NOT_EQUAL, found);
-	put_jump(c, pass);
-	dt_code_place(c, slot);
+	put_jump_if(c, DT_X86_IF_NOT_EQUAL, l->claim);
 	put_imm(c, DT_X86_SHR_IMM, 8, rbp, 32);
 	put_level(c, s->t, s->scratch);
-	dt_code_place(c, found);
+	dt_code_place(c, l->found);
 	put_imm(c, DT_X86_CMP_IMM8, 8, dt_x86_at(RBP, LEVEL(busy)), 0);
-	put_jump_if(c, DT_X86_IF_EQUAL, take);
+	put_jump_if(c, DT_X86_IF_NOT_EQUAL, l->nest);
+	dt_code_place(c, l->take);
+}
+
+/** Appends what few firings do, out of the way of the others. */
+static void put_detours(struct stub *s, const struct labels *l)
+{
+	struct dt_code *c = &s->code;
+	struct dt_x86_rm rbp = dt_x86_in(RBP);
+
+	put_jump(c, l->end);
+	dt_code_place(c, l->claim);
+	dt_x86_put_jump(c, DT_X86_CALL, DT_REF_REGION, (int64_t)s->routines->claim);
+	put(c, DT_X86_TEST, RBP, rbp);
+	put_jump_if(c, DT_X86_IF_NOT_EQUAL, l->found);
+	put_jump(c, l->pass);
+	dt_code_place(c, l->nest);
 	dt_x86_put_jump(c, DT_X86_CALL, DT_REF_REGION, (int64_t)s->routines->nest);
 	put(c, DT_X86_TEST, RBP, rbp);
-	put_jump_if(c, DT_X86_IF_EQUAL, pass);
-	dt_code_place(c, take);
+	put_jump_if(c, DT_X86_IF_NOT_EQUAL, l->take);
+	put_jump(c, l->pass);
+	dt_code_place(c, l->end);
 }
 
 /** Appends a store of a pushed word, which lies above the stack pointer. */
@@ -565,7 +582,12 @@ static void put_firing(struct stub *s, uint64_t here)
 static void put_point(struct stub *s, uint64_t here)
 {
 	uint32_t clobbers = 0;
-	int64_t pass = dt_code_label(&s->code);
+	struct labels l = {.claim = dt_code_label(&s->code),
+			   .found = dt_code_label(&s->code),
+			   .nest = dt_code_label(&s->code),
+			   .take = dt_code_label(&s->code),
+			   .pass = dt_code_label(&s->code),
+			   .end = dt_code_label(&s->code)};
 
 	for (size_t k = 0; k < s->point->n_calls; k++) {
 		clobbers |= s->point->calls[k].clobbers;
@@ -574,10 +596,11 @@ static void put_point(struct stub *s, uint64_t here)
 	s->scratch = choose_scratch(s, clobbers);
 	s->kept = clobbers & ~(BIT(RAX) | BIT(s->scratch) | BIT(RBP) | s->dead);
 	put_saves(s);
-	put_find_level(s, pass);
+	put_find_level(s, &l);
 	put_firing(s, here);
-	dt_code_place(&s->code, pass);
+	dt_code_place(&s->code, l.pass);
 	put_restores(s);
+	put_detours(s, &l);
 }
 
 /** Makes a patch that jumps by `size` bytes of code to `target`. */
