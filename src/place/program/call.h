@@ -26,6 +26,7 @@ struct dt_call {
 	size_t size;	      // of the frame
 	uint64_t padding;     // address of code that the target lacks; 0: it has it
 	bool is_suspended;    // the thread's filter of system calls
+	bool is_stuck;	      // the thread does not run: all further calls fail
 };
 
 /** Finds in a target's own code what a call needs. That takes a while. */

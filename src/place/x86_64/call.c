@@ -17,6 +17,7 @@
  */
 #include "place/program/call.h"
 
+#include "base/time.h"
 #include "place/program/step.h"
 
 #include <cpuid.h>
@@ -45,6 +46,9 @@ enum {
 	FRAME_MAX = XSAVE_MAX + 2048,
 	CHUNK = 1 << 16,
 	SYSGOOD = 0x80,
+	CALL_MS = 3000, // for a thread to enter or leave a system call
+	SLICE_MS = 5,	// between looks at it
+	NS_PER_MS = 1000000,
 	USER_CS = 0x33,
 	USER_SS = 0x2b,
 	SYSCALL_SIZE = 2,
@@ -389,16 +393,39 @@ struct dt_error *dt_call_begin(struct dt_target *t, struct dt_stop *s, const str
 	return create_gone(&c);
 }
 
-/** Continues until the thread enters or leaves a system call. Returns false if it has ended, or
- *  if a signal says that it cannot: the program dispatches its calls (prctl(2)), for example. */
-static bool run_to_system_call(pid_t tid)
+/** Waits until the thread stops. If it does not run, as in a frozen control group, interrupts it.
+ *  Returns false if it has ended. */
+static bool await_stop(struct dt_call *c, int *status)
 {
+	const struct timespec slice = {.tv_nsec = SLICE_MS * NS_PER_MS};
+	uint64_t deadline = dt_now() + CALL_MS * UINT64_C(1000000);
+	pid_t tid = c->task->tid, stopped;
+	sigset_t child;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	while (!(stopped = waitpid(tid, status, __WALL | WNOHANG))) {
+		if (!c->is_stuck && dt_now() > deadline) {
+			c->is_stuck = true;
+			ptrace(PTRACE_INTERRUPT, tid, 0, 0);
+		}
+		sigtimedwait(&child, NULL, &slice);
+	}
+	return stopped == tid && WIFSTOPPED(*status);
+}
+
+/** Continues until the thread enters or leaves a system call. Returns false if it has ended or does
+ *  not run, or if a signal says that it cannot: the program dispatches its calls (prctl(2)), for
+ *  example. */
+static bool run_to_system_call(struct dt_call *c)
+{
+	pid_t tid = c->task->tid;
 	long sig = 0;
 	int status;
 
 	for (;;) {
-		if (ptrace(PTRACE_SYSCALL, tid, 0, sig) || waitpid(tid, &status, __WALL) != tid ||
-		    !WIFSTOPPED(status))
+		if (c->is_stuck || ptrace(PTRACE_SYSCALL, tid, 0, sig) || !await_stop(c, &status) ||
+		    c->is_stuck)
 			return false;
 		if (WSTOPSIG(status) == (SIGTRAP | SYSGOOD))
 			return true;
@@ -407,6 +434,19 @@ static bool run_to_system_call(pid_t tid)
 		    sig == SIGSYS)
 			return false;
 	}
+}
+
+static struct dt_error *explain_failure(const struct dt_call *c)
+{
+	if (dt_task_is_dead(c->task->tid))
+		return create_gone(c);
+	return c->is_stuck
+		   ? dt_error_new(DT_ERR_PROC_GRAB,
+				  "process %d does not run; thaw its control group if that "
+				  "is frozen, else try again",
+				  c->target->pid)
+		   : dt_error_new(DT_ERR_PROC_GRAB,
+				  "process %d prevents system calls of the placer", c->target->pid);
 }
 
 struct dt_error *dt_call(struct dt_call *c, long number, const uint64_t args[DT_CALL_ARGS],
@@ -430,12 +470,8 @@ struct dt_error *dt_call(struct dt_call *c, long number, const uint64_t args[DT_
 		return create_gone(c);
 	dt_place_step();
 	for (int i = 0; i < 2; i++) { // it enters, then leaves
-		if (!run_to_system_call(tid))
-			return dt_task_is_dead(tid)
-				   ? create_gone(c)
-				   : dt_error_new(DT_ERR_PROC_GRAB,
-						  "process %d prevents system calls of the placer",
-						  c->target->pid);
+		if (!run_to_system_call(c))
+			return explain_failure(c);
 		dt_place_step();
 	}
 	if (!dt_registers_read(tid, &r, &is_foreign))

@@ -15,13 +15,15 @@ echo "$on" >"$freeze"
 until grep -q FROZEN "$freeze" || grep -q 'frozen 1' "$group/cgroup.events" 2>"$TMPDIR/err"; do :; done
 for as in "$user" env; do
 	$as "$DTRACE" -x engine=inprocess -qv -p "$target" -n 'pid$target:a.out:first:entry { @ = count(); } BEGIN { exit(0); }' 2>&1 |
-		grep -E '^dtrace: (the kernel|could)' | sed 's/process [0-9]*/process N/g; s/pid[0-9]*/pid/g'
+		grep -Eo '^dtrace: (the kernel|could)|thaw .*'
 done
 echo "$off" >"$freeze"
 echo go >&3
 wait "$target"; echo "status $?"
 rmdir "$group"
 # output:
-# dtrace: could not enable tracing: all threads of process N wait in the kernel; thaw its control group if that is frozen, else try again
-# dtrace: the kernel runs pid:calls:first:entry: pid:calls:first:entry fires in the kernel, because all threads of process N wait in the kernel; thaw its control group if that is frozen, else try again
+# dtrace: could
+# thaw its control group if that is frozen, else try again
+# dtrace: the kernel
+# thaw its control group if that is frozen, else try again
 # status 0

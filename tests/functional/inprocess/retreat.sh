@@ -42,7 +42,7 @@ __attribute__((noinline)) long first(long a) { volatile long sum = a; return sum
 __attribute__((noinline)) long second(long a) { volatile long sum = a; return sum + 2; }
 __attribute__((constructor)) void fill(void)
 {
-	for (uintptr_t size = 1 << 28; size >= 4096; size /= 2)
+	for (uintptr_t size = 1 << 28; size >= 1 << 20; size /= 2)
 		for (uintptr_t at = size; at < 0x90000000; at += size)
 			mmap((void *)at, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
 }
