@@ -53,6 +53,12 @@ static __always_inline int read_stack_word(struct dt_unwind *u, u64 addr, u64 *r
 	return 1;
 }
 
+/** Removes the signature of a return address. */
+static __always_inline u64 strip_signature(const struct dt_unwind *u, u64 addr)
+{
+	return addr << (u->signature & 63) >> (u->signature & 63);
+}
+
 static __always_inline int stop_unwinding(struct dt_unwind *u, u32 end)
 {
 	u->end = end;
@@ -82,9 +88,9 @@ static __always_inline int follow_frame_pointer(struct dt_unwind *u)
 		return stop_at_begin(u);
 	u->sp = u->bp + 2 * u->word;
 	u->bp = bp;
-	u->pc = pc;
+	u->pc = strip_signature(u, pc);
 	u->is_exact = 0;
-	u->bx_at = UNKNOWN_ADDRESS;
+	u->extra_at = UNKNOWN_ADDRESS;
 	return 1;
 }
 
@@ -94,14 +100,14 @@ static __always_inline int read_register(const struct dt_unwind *u, u32 place, u
 	return u->count == 1 && load_register(u, place, ret);
 }
 
-/** Reads rbx, from its saved place if it was saved. */
-static __always_inline int read_bx(struct dt_unwind *u, u64 *ret)
+/** Reads EXTRA, from its saved place if it was saved. */
+static __always_inline int read_extra(struct dt_unwind *u, u64 *ret)
 {
-	if (u->bx_at == UNKNOWN_ADDRESS)
+	if (u->extra_at == UNKNOWN_ADDRESS)
 		return 0;
-	if (u->bx_at)
-		return read_stack_word(u, u->bx_at, ret);
-	return load_register(u, u->bx_place, ret);
+	if (u->extra_at)
+		return read_stack_word(u, u->extra_at, ret);
+	return load_register(u, u->extra_place, ret);
 }
 
 /** Computes the CFA. Returns false if it is unknown. */
@@ -113,8 +119,8 @@ static __always_inline int find_cfa(struct dt_unwind *u, const struct dt_unwind_
 		if (!u->bp_known)
 			return 0;
 		base = u->bp;
-	} else if (r->cfa == DT_UNWIND_BX) {
-		if (!read_bx(u, &base))
+	} else if (r->cfa == DT_UNWIND_EXTRA) {
+		if (!read_extra(u, &base))
 			return 0;
 	} else if (r->cfa == DT_UNWIND_REGISTER) {
 		if (!read_register(u, 8 * r->detail, &base))
@@ -145,13 +151,16 @@ static __always_inline int read_return(struct dt_unwind *u, const struct dt_unwi
 {
 	if (r->ra == DT_UNWIND_REGISTER)
 		return read_register(u, 8 * r->ra_detail, ret);
+	if (r->ra == DT_UNWIND_EXTRA)
+		return read_extra(u, ret);
 	return read_stack_word(u, saved_at(u, r->ra, r->ra_offset, cfa), ret);
 }
 
 /** Goes to the caller's frame. Returns false if this was the last frame. */
 static __always_inline int apply_rule(struct dt_unwind *u, const struct dt_unwind_rule *r)
 {
-	u64 cfa, pc, bp_at, bx_at, bp = u->bp;
+	u64 cfa, pc, bp_at, extra_at, bp = u->bp;
+	int in_register = r->ra == DT_UNWIND_REGISTER || r->ra == DT_UNWIND_EXTRA;
 
 	if (r->cfa == DT_UNWIND_END)
 		return stop_unwinding(u, DT_UNWIND_WHOLE);
@@ -159,15 +168,14 @@ static __always_inline int apply_rule(struct dt_unwind *u, const struct dt_unwin
 		return stop_unwinding(u, DT_UNWIND_NO_RULE);
 	// The stack pointer only increases, except from a handler on an alternate stack, and if the
 	// function has popped its return address.
-	if (!find_cfa(u, r, &cfa) ||
-	    (cfa + (r->ra == DT_UNWIND_REGISTER) <= u->sp && !r->is_signal) ||
+	if (!find_cfa(u, r, &cfa) || (cfa + in_register <= u->sp && !r->is_signal) ||
 	    !read_return(u, r, cfa, &pc))
 		return stop_unwinding(u, DT_UNWIND_NO_RULE);
-	bx_at = saved_at(u, r->bx, r->bx_offset, cfa);
-	if (r->bx == DT_UNWIND_UNKNOWN || (r->bx == DT_UNWIND_BP && !u->bp_known))
-		u->bx_at = UNKNOWN_ADDRESS;
-	else if (r->bx != DT_UNWIND_SAME && !is_popped(u, bx_at))
-		u->bx_at = bx_at;
+	extra_at = saved_at(u, r->extra, r->extra_offset, cfa);
+	if (r->extra == DT_UNWIND_UNKNOWN || (r->extra == DT_UNWIND_BP && !u->bp_known))
+		u->extra_at = UNKNOWN_ADDRESS;
+	else if (r->extra != DT_UNWIND_SAME && !is_popped(u, extra_at))
+		u->extra_at = extra_at;
 	bp_at = saved_at(u, r->bp, r->bp_offset, cfa);
 	if (r->bp == DT_UNWIND_BP && !u->bp_known)
 		u->bp_known = 0;
@@ -175,7 +183,7 @@ static __always_inline int apply_rule(struct dt_unwind *u, const struct dt_unwin
 		u->bp_known = r->bp != DT_UNWIND_UNKNOWN && read_stack_word(u, bp_at, &bp);
 	if (!pc)
 		return stop_unwinding(u, DT_UNWIND_WHOLE);
-	u->pc = pc;
+	u->pc = strip_signature(u, pc);
 	u->sp = cfa;
 	u->bp = bp;
 	u->is_exact = r->is_signal;
@@ -188,11 +196,12 @@ static __always_inline int begin_frames(struct dt_unwind *u, u64 regs, u64 place
 {
 	u->regs = regs;
 	u->wanted = (u32)wanted;
-	u->by_tables = owner >> 32 != 0;
+	u->by_tables = owner >> DT_UNWIND_TABLES_SHIFT & 1;
+	u->signature = owner >> DT_UNWIND_SIGNATURE_SHIFT;
 	u->window_at = NOWHERE;
 	u->has_window = u->is_exact = u->bp_known = 1;
-	u->bx_at = 0;
-	u->bx_place = places >> 48;
+	u->extra_at = 0;
+	u->extra_place = places >> 48;
 	u->count = u->guess = 0;
 	return load_register(u, (u16)places, &u->pc) &&
 	       load_register(u, (u16)(places >> 16), &u->sp) &&

@@ -510,8 +510,8 @@ static __always_inline void keep_ranges(struct dt_unwind *u, u64 round)
 
 /**
  * Fills in at most `wanted` u->frames of process `owner`, starting from its registers, whose
- * offsets are in `places` (DT_UNWIND_REGS()). If the upper half of `owner` is not 0, frame pointers
- * are not followed. abi/unwind.h describes the result.
+ * offsets are in `places` (DT_UNWIND_REGS()). abi/unwind.h describes the bits above the process, and
+ * the result.
  */
 s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 {

@@ -56,7 +56,9 @@ enum dt_unwind_base {
 	DT_UNWIND_END,	// the outermost frame: it has no caller
 	DT_UNWIND_SP,
 	DT_UNWIND_BP,
-	DT_UNWIND_BX, // rbx, which code that realigns its stack uses to address its frame
+	/** One register more, whose value is also known behind a signal frame: on x86-64 rbx, which
+	 *  code that realigns its stack uses to address its frame; on aarch64 the link register. */
+	DT_UNWIND_EXTRA,
 	DT_UNWIND_CFA,
 	DT_UNWIND_REGISTER, // another register, whose value is known in the innermost frame only
 	DT_UNWIND_STUB,	    // PLT stub: the stack pointer, plus a word from instruction `detail` on
@@ -64,17 +66,17 @@ enum dt_unwind_base {
 
 /**
  * How to find the caller's frame: its stack pointer (the CFA), and where the function saved the
- * return address, the frame pointer and rbx.
+ * return address, the frame pointer and EXTRA.
  */
 struct dt_unwind_rule {
-	dt_u8 cfa, ra, bp, bx; // enum dt_unwind_base
-	dt_u8 is_indirect;     // the CFA is the word at the computed address
-	dt_u8 is_signal;       // signal frame: the return address is the interrupted instruction
+	dt_u8 cfa, ra, bp, extra; // enum dt_unwind_base
+	dt_u8 is_indirect;	  // the CFA is the word at the computed address
+	dt_u8 is_signal;	  // signal frame: the return address is the interrupted instruction
 	// REGISTER: its index in struct pt_regs, in words. STUB: the low bits of the address from
 	// which the word is added. Others: added to the word that an indirect CFA reads.
 	dt_u8 detail;
 	dt_u8 ra_detail; // if `ra` is REGISTER: its index in struct pt_regs, in words
-	dt_s32 cfa_offset, ra_offset, bp_offset, bx_offset;
+	dt_s32 cfa_offset, ra_offset, bp_offset, extra_offset;
 };
 _Static_assert(sizeof(struct dt_unwind_rule) == 24, "abi");
 
@@ -235,13 +237,14 @@ enum { DT_UNWIND_GUESS_SHIFT = 16, DT_UNWIND_END_SHIFT = 32, DT_UNWIND_FOREIGN =
 struct dt_unwind {
 	dt_u64 regs; // address of struct pt_regs of the thread's user mode
 	dt_u64 pc, sp, bp;
-	dt_u64 bx_at; // address at which rbx was saved; 0: still in its register; ~0: unknown
+	dt_u64 extra_at; // address at which EXTRA was saved; 0: still in its register; ~0: unknown
 	struct dt_unwind_range range, before; // the two ranges found last
 	dt_u32 first, n;		      // of the process
 	dt_u32 generation;
 	dt_u32 word;
 	dt_u32 wanted, count;
-	dt_u32 bx_place;		// offset of rbx in struct pt_regs
+	dt_u16 extra_place;		// offset of EXTRA in struct pt_regs
+	dt_u16 signature;		// upper bits of a return address that may be its signature
 	dt_u32 changes, cached_changes; // the kernel's counter: now, and when the ranges were found
 	dt_u32 found;			// index of the range found last
 	dt_u32 guess;	 // the first frame found by a frame pointer in a file's code; 0: none
@@ -268,7 +271,10 @@ _Static_assert(sizeof(struct dt_unwind) ==
 	       "abi");
 
 /** Argument of dt_unwind(): byte offsets of the registers in struct pt_regs. */
-#define DT_UNWIND_REGS(pc, sp, bp, bx) \
-	((dt_u64)(pc) | (dt_u64)(sp) << 16 | (dt_u64)(bp) << 32 | (dt_u64)(bx) << 48)
+#define DT_UNWIND_REGS(pc, sp, bp, extra) \
+	((dt_u64)(pc) | (dt_u64)(sp) << 16 | (dt_u64)(bp) << 32 | (dt_u64)(extra) << 48)
+/** Bits of the argument `owner` of dt_unwind() above the process: do not follow frame pointers;
+ *  from this bit on, the number of bits of a signature. */
+enum { DT_UNWIND_TABLES_SHIFT = 32, DT_UNWIND_SIGNATURE_SHIFT = 40 };
 
 #endif

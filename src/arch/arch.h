@@ -42,9 +42,15 @@ struct dt_machine {
 	/** Register of the return address at a function's entry and after its epilogue; DT_NO_REG:
 	 *  the word on top of the stack. */
 	int link;
+	/** The function of the vDSO to which handlers of signals return, if no unwinding table
+	 *  describes it, and how far above the stack pointer there the kernel saved registers. */
+	const char *signal_return;
+	struct {
+		int pc, sp, fp, extra;
+	} signal;
 	// DWARF numbers of some registers, and the offsets of the first calls.n_dwarf registers.
 	int dwarf_sp, dwarf_fp, dwarf_pc;
-	int dwarf_bx; // from which assembly that realigns the stack computes its CFA
+	int dwarf_extra; // see DT_UNWIND_EXTRA in abi/unwind.h
 	int dwarf[DT_DWARF_REGS];
 	// Relocations of words that the dynamic linker fills with addresses of functions: the
 	// result of an IFUNC's resolver, and functions by name.
@@ -71,6 +77,9 @@ struct dt_arch {
 	const char *name;
 	/** Other processors see stores in program order. */
 	bool orders_stores;
+	/** Programs may sign return addresses. The signature is in the upper bits, above those of
+	 *  the process's addresses. */
+	bool signs_returns;
 	/** `native` is the machine of the kernel and most programs, `compat` that of the other
 	 *  programs; its word size is 0 if there is none. */
 	struct dt_machine native, compat;
@@ -95,5 +104,8 @@ struct dt_arch {
 extern const struct dt_arch dt_arch;
 
 const struct dt_machine *dt_machine_of(bool is_32bit);
+/** Returns the number of upper bits that a signature may occupy in a return address of a user
+ *  program; 0: return addresses are not signed. */
+unsigned dt_arch_signature_bits(void);
 
 #endif

@@ -53,8 +53,16 @@ dt_reg dt_register_kernel_arg(struct dt_ir_func *f, unsigned n)
 dt_reg dt_register_return_address(const struct dt_machine *m, struct dt_ir_func *f)
 {
 	if (m->link != DT_NO_REG)
-		return dt_register(f, m->link);
+		return dt_register_strip(f, dt_register(f, m->link));
 	return dt_register_word(m, f, dt_register(f, m->sp));
+}
+
+dt_reg dt_register_strip(struct dt_ir_func *f, dt_reg address)
+{
+	unsigned bits = dt_arch_signature_bits();
+
+	return bits ? dt_ir_bini(f, DT_IR_SHR, dt_ir_bini(f, DT_IR_SHL, address, bits), bits)
+		    : address;
 }
 
 dt_reg dt_register_result(const struct dt_machine *m, struct dt_ir_func *f)

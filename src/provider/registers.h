@@ -19,6 +19,8 @@ dt_reg dt_register_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigne
 dt_reg dt_register_kernel_arg(struct dt_ir_func *f, unsigned n);
 /** Reads the return address at the function's entry or return; 0 if it cannot be read. */
 dt_reg dt_register_return_address(const struct dt_machine *m, struct dt_ir_func *f);
+/** Removes the signature that a return address of a program may have. */
+dt_reg dt_register_strip(struct dt_ir_func *f, dt_reg address);
 /** Reads the function's result at its return. */
 dt_reg dt_register_result(const struct dt_machine *m, struct dt_ir_func *f);
 /** Reads a machine word from the process's memory; 0 if it cannot be read. */

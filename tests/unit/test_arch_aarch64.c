@@ -193,6 +193,14 @@ static void calls_become_probes(void **state)
 	assert_false(dt_call_replace(m, call, 4, 1, R_AARCH64_CALL26, &c));
 }
 
+static void signatures_are_above_the_addresses_of_programs(void **state)
+{
+	unsigned bits = dt_arch_signature_bits();
+
+	assert_in_range(bits, 8, 28);
+	assert_int_equal((uintptr_t)&bits >> (64 - bits), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -203,6 +211,7 @@ int main(void)
 	    cmocka_unit_test(the_entry_lasts_until_an_argument_changes),
 	    cmocka_unit_test(operands_of_notes_are_read),
 	    cmocka_unit_test(calls_become_probes),
+	    cmocka_unit_test(signatures_are_above_the_addresses_of_programs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

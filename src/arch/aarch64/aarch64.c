@@ -15,9 +15,14 @@ static const struct dt_register_name registers[] = {
 #undef DT_REGISTER
 };
 
+// A register in the kernel's struct rt_sigframe: struct siginfo, the parts of struct ucontext
+// before the registers, and the address of a fault.
+#define SAVED(n) (128 + 176 + 8 + 8 * (n))
+
 const struct dt_arch dt_arch = {
     .name = "arm64",
     .orders_stores = false,
+    .signs_returns = true,
     .native = {.elf = EM_AARCH64,
 	       .calls = {.word = 8,
 			 .n_args = 8,
@@ -33,10 +38,12 @@ const struct dt_arch dt_arch = {
 	       .stack_args = 0,
 	       .result = DT_X(0),
 	       .link = DT_X(DT_LINK),
+	       .signal_return = "__kernel_rt_sigreturn",
+	       .signal = {.pc = SAVED(32), .sp = SAVED(31), .fp = SAVED(29), .extra = SAVED(30)},
 	       .dwarf_sp = 31,
 	       .dwarf_fp = 29,
 	       .dwarf_pc = 32,
-	       .dwarf_bx = 19, // the first of the registers that calls preserve
+	       .dwarf_extra = DT_LINK,
 	       .dwarf = {DT_X(0),  DT_X(1),  DT_X(2),  DT_X(3),	 DT_X(4),  DT_X(5),  DT_X(6),
 			 DT_X(7),  DT_X(8),  DT_X(9),  DT_X(10), DT_X(11), DT_X(12), DT_X(13),
 			 DT_X(14), DT_X(15), DT_X(16), DT_X(17), DT_X(18), DT_X(19), DT_X(20),

@@ -113,9 +113,10 @@ static dt_reg unwind_by_tables(struct dt_gen *g, const struct dt_node *n, uint32
 	struct dt_ir_func *f = dt_gen_func(g);
 	const struct dt_machine *m = &dt_arch.native;
 	bool alone = dt_gen_options(g)->v[DT_OPT_ustackmode] == DT_USTACKMODE_TABLE;
-	int64_t mode = alone ? INT64_C(1) << 32 : 0;
+	int64_t mode = (int64_t)alone << DT_UNWIND_TABLES_SHIFT | (int64_t)dt_arch_signature_bits()
+								      << DT_UNWIND_SIGNATURE_SHIFT;
 	dt_reg places =
-	    dt_ir_const(f, (int64_t)DT_UNWIND_REGS(m->pc, m->sp, m->fp, m->dwarf[m->dwarf_bx]));
+	    dt_ir_const(f, (int64_t)DT_UNWIND_REGS(m->pc, m->sp, m->fp, m->dwarf[m->dwarf_extra]));
 	dt_reg regs, owner;
 
 	if (is_inside(g)) {
@@ -125,7 +126,7 @@ static dt_reg unwind_by_tables(struct dt_gen *g, const struct dt_node *n, uint32
 	}
 	regs = dt_gen_number(g, dt_ir_env(f, DT_ENV_USER_REGS, dt_gen_task(g)));
 	owner = dt_gen_pid(g);
-	if (alone)
+	if (mode)
 		owner = dt_ir_bin(f, DT_IR_OR, owner, dt_ir_const(f, mode));
 	dt_gen_unwind_tables(g);
 	return dt_ir_call(f, "dt_unwind", 5, dt_gen_state(g, n), regs, places, owner,

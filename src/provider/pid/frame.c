@@ -31,17 +31,18 @@ bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_insn *in)
 uint32_t dt_pid_insn_frame(struct dt_registry *r, struct dt_functions *file,
 			   const struct dt_function *fn, const struct dt_insn *in)
 {
-	struct dt_frame_rule rule = {0};
-	uint32_t missed = dt_pid_entry_missed(r, in) ? DT_FRAME_MISSED : 0;
+	const struct dt_machine *m = dt_machine_of(file->is_32bit);
+	uint32_t flags = DT_FRAME_KNOWN | (dt_pid_entry_missed(r, in) ? DT_FRAME_MISSED : 0);
+	struct dt_frame_rule rule;
 
 	if (!dt_frames_rule(&file->frames, fn->addr + in->offset, &rule)) {
 		if (in->offset && !in->is_return)
 			return 0;
-		rule = (struct dt_frame_rule){0}; // on top of the stack
+		rule = (struct dt_frame_rule){.in_link = m->link != DT_NO_REG};
 	}
 	if (rule.return_at < 0 || rule.return_at >= 1 << 28)
 		return 0;
-	return DT_FRAME_KNOWN | (rule.from_bp ? DT_FRAME_BP : missed) |
+	return flags | (rule.from_bp ? DT_FRAME_BP : 0) | (rule.in_link ? DT_FRAME_LINK : 0) |
 	       (uint32_t)rule.return_at << DT_FRAME_SHIFT;
 }
 
@@ -63,27 +64,51 @@ dt_reg dt_pid_return_caller_missed(const struct dt_context *self, struct dt_ir_f
 	return dt_ir_const(f, 1);
 }
 
+/** Returns the address at which the function keeps the return address, if not in the link register.
+ */
+static dt_reg return_slot(const struct dt_machine *m, struct dt_ir_func *f, dt_reg frame)
+{
+	dt_reg sp = dt_register(f, m->sp), fp = dt_register(f, m->fp);
+	dt_reg from_fp = dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, frame, 1), 1);
+	dt_reg base; // from_fp ? fp : sp
+
+	base = dt_ir_bin(f, DT_IR_AND, dt_ir_bin(f, DT_IR_XOR, sp, fp),
+			 dt_ir_un(f, DT_IR_NEG, 8, from_fp));
+	base = dt_ir_bin(f, DT_IR_XOR, base, sp);
+	return dt_ir_bin(f, DT_IR_ADD, base, dt_ir_bini(f, DT_IR_SHR, frame, DT_FRAME_SHIFT));
+}
+
 dt_reg dt_pid_insn_caller(const struct dt_context *self, struct dt_ir_func *f)
 {
 	const struct dt_machine *m = dt_pid_machine(self);
-	dt_reg sp = dt_register(f, m->sp), bp = dt_register(f, m->fp);
-	dt_reg frame = dt_uprobe_site_value(f);
-	dt_reg from_bp = dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, frame, 1), 1);
-	dt_reg known = dt_ir_bini(f, DT_IR_AND, frame, DT_FRAME_KNOWN);
-	dt_reg base, word;
+	dt_reg frame = dt_uprobe_site_value(f), caller = dt_ir_const(f, 0);
+	dt_label end = dt_ir_label(f);
 
-	// base = from_bp ? bp : sp
-	base = dt_ir_bin(f, DT_IR_AND, dt_ir_bin(f, DT_IR_XOR, sp, bp),
-			 dt_ir_un(f, DT_IR_NEG, 8, from_bp));
-	base = dt_ir_bin(f, DT_IR_XOR, base, sp);
-	word = dt_register_word(
-	    m, f, dt_ir_bin(f, DT_IR_ADD, base, dt_ir_bini(f, DT_IR_SHR, frame, DT_FRAME_SHIFT)));
-	return dt_ir_bin(f, DT_IR_AND, word, dt_ir_un(f, DT_IR_NEG, 8, known));
+	dt_ir_branchi(f, DT_IR_EQ, frame, 0, end);
+	if (m->link != DT_NO_REG) {
+		dt_ir_mov_to(f, caller, dt_register_return_address(m, f));
+		dt_ir_branchi(f, DT_IR_SET, frame, DT_FRAME_LINK, end);
+	}
+	dt_ir_mov_to(f, caller,
+		     dt_register_strip(f, dt_register_word(m, f, return_slot(m, f, frame))));
+	dt_ir_place(f, end);
+	return caller;
 }
 
+/** If the frame pointer points below the return address, the frame is set up. */
 dt_reg dt_pid_insn_missed(const struct dt_context *self, struct dt_ir_func *f)
 {
-	return dt_ir_bini(f, DT_IR_AND, dt_uprobe_site_value(f), DT_FRAME_MISSED);
+	const struct dt_machine *m = dt_pid_machine(self);
+	dt_reg frame = dt_uprobe_site_value(f);
+	dt_reg missed = dt_ir_bini(f, DT_IR_AND, frame, DT_FRAME_MISSED);
+	dt_label end = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_SET, frame, DT_FRAME_LINK, end);
+	dt_ir_branch(f, DT_IR_NE, dt_ir_bini(f, DT_IR_ADD, dt_register(f, m->fp), m->calls.word),
+		     return_slot(m, f, frame), end);
+	dt_ir_const_to(f, missed, 0);
+	dt_ir_place(f, end);
+	return missed;
 }
 
 const struct dt_machine *dt_pid_machine(const struct dt_context *self)

@@ -93,8 +93,9 @@ void dt_pid_execute(const struct dt_context *self, struct dt_ir_func *f);
 enum dt_insn_frame {
 	DT_FRAME_KNOWN = 1,  // the return address is at a register + an offset
 	DT_FRAME_BP = 2,     // the register is the frame pointer, else the stack pointer
-	DT_FRAME_MISSED = 4, // the kernel's unwinder misses the caller
-	DT_FRAME_SHIFT = 3,  // position of the offset in bytes, above these bits
+	DT_FRAME_MISSED = 4, // the kernel's unwinder misses the caller if no frame is set up
+	DT_FRAME_LINK = 8,   // the return address is in the link register; no frame is set up
+	DT_FRAME_SHIFT = 4,  // position of the offset in bytes, above these bits
 };
 
 /** frame.c: reports whether the kernel's unwinder misses the caller at an entry that is probed at

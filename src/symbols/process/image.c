@@ -149,6 +149,21 @@ const struct dt_elf *dt_image_elf(struct dt_image *i)
 	return i->elf;
 }
 
+/** Adds the frames of signals, if the vDSO has no unwinding table for them. */
+static void add_signal_frames(const struct dt_elf *vdso, struct dt_eh_frame *ret)
+{
+	const char *name = vdso->machine ? vdso->machine->signal_return : NULL;
+	struct dt_elf_names names = {0};
+	uint64_t addr;
+
+	if (!name)
+		return;
+	dt_elf_names_read(&names, vdso);
+	if (dt_elf_name_address(&names, name, &addr))
+		dt_eh_frame_add_signal(ret, addr);
+	dt_elf_names_deinit(&names);
+}
+
 bool dt_image_frames(struct dt_images *s, struct dt_image *i, struct dt_eh_frame *ret)
 {
 	uint64_t begin;
@@ -158,6 +173,8 @@ bool dt_image_frames(struct dt_images *s, struct dt_image *i, struct dt_eh_frame
 		return false;
 	begin = begin_reading(s, i);
 	dt_eh_frame_read(ret, i->elf);
+	if (i->is_vdso)
+		add_signal_frames(i->elf, ret);
 	if (!end_reading(s, i, begin))
 		dt_eh_frame_deinit(ret);
 	return ret->functions.len;
@@ -262,5 +279,5 @@ bool dt_image_hides_caller(struct dt_image *i, uint64_t addr)
 {
 	struct dt_frame_rule rule;
 
-	return dt_frames_rule(&i->frames, addr, &rule) && !rule.from_bp;
+	return dt_frames_rule(&i->frames, addr, &rule) && !rule.has_record;
 }

@@ -94,7 +94,7 @@ static bool read_augmentation(const struct dt_eh_frame *f, struct dt_cursor *c, 
 			dt_eh_frame_number(f, c, (uint8_t)dt_cursor_fixed(c, 1));
 		else if (*a == 'S')
 			ret->is_signal = true;
-		else if (*a != 'B')
+		else if (*a != 'B' && *a != 'G') // signed with key B; tagged stack
 			return false;
 	}
 	return true;
@@ -259,6 +259,14 @@ void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t
 	parse_entries(f, 0, debug_at);
 	if (debug_at < size)
 		parse_entries(f, debug_at, size);
+}
+
+void dt_eh_frame_add_signal(struct dt_eh_frame *f, uint64_t addr)
+{
+	if (dt_eh_frame_find(f, addr))
+		return;
+	dt_vec_push(&f->functions, (struct dt_frame_function){addr, 1, DT_FRAME_NO_ENTRY, true});
+	sort_functions(f);
 }
 
 /** Returns .debug_frame of the file or of its debug file, which it opens as *separate. If it is

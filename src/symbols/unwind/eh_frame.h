@@ -10,9 +10,12 @@
 #include "base/read/cursor.h"
 #include "symbols/elf/elf.h"
 
+/** dt_machine.signal_return. */
+enum { DT_FRAME_NO_ENTRY = INT32_MAX };
+
 struct dt_frame_function {
 	uint64_t addr, size;
-	uint32_t entry; // its FDE: an offset in the sections
+	uint32_t entry; // its FDE: an offset in the sections, or DT_FRAME_NO_ENTRY
 	/** The C library's __restore_rt and its like. It begins one byte before the first
 	 *  instruction, because unwinders look at the byte before a return address. */
 	bool is_signal;
@@ -34,6 +37,8 @@ void dt_eh_frame_read(struct dt_eh_frame *f, const struct dt_elf *e);
  *  `addr`, and from `debug_at` on .debug_frame. */
 void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t debug_at,
 		       uint64_t addr, bool is_32bit);
+/** Adds dt_machine.signal_return, unless a function is known there. */
+void dt_eh_frame_add_signal(struct dt_eh_frame *f, uint64_t addr);
 /** Returns the function that contains the address, or NULL. */
 const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, uint64_t addr);
 
@@ -72,7 +77,7 @@ struct dt_frame_row {
 	int64_t cfa_offset;
 	struct dt_cursor cfa_expression; // in the table
 	struct dt_frame_value bp, ra;	 // the frame pointer, the return address
-	struct dt_frame_value bx;	 // dt_machine.dwarf_bx
+	struct dt_frame_value extra;	 // dt_machine.dwarf_extra
 	struct dt_frame_value sp;	 // SAME: the CFA, except in some signal frames
 };
 

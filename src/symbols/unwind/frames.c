@@ -51,25 +51,36 @@ static bool find_frame_row(struct dt_frames *f, uint64_t addr)
 	return true;
 }
 
+/** Reports whether the function saved the frame pointer below the return address. With a link
+ *  register, compilers do this only to set up a frame, and may compute the CFA from the stack
+ *  pointer all the same. */
+static bool has_record(const struct dt_machine *m, const struct dt_frame_row *row)
+{
+	return m->link != DT_NO_REG && row->bp.where == DT_FRAME_SAVED &&
+	       (uint64_t)row->bp.offset + m->calls.word == (uint64_t)row->ra.offset;
+}
+
 bool dt_frames_rule(struct dt_frames *f, uint64_t addr, struct dt_frame_rule *ret)
 {
 	const struct dt_frame_row *row = &f->row;
 	const struct dt_machine *m;
-	bool from_bp;
+	bool from_bp, in_link;
 
 	if (!find_frame_row(f, addr))
 		return false;
 	m = dt_machine_of(f->table.is_32bit);
 	from_bp = row->cfa_register == (unsigned)m->dwarf_fp;
-	if (!row->has_cfa || row->ra.where != DT_FRAME_SAVED ||
+	in_link = m->link != DT_NO_REG && row->ra.where == DT_FRAME_SAME;
+	if (!row->has_cfa || (row->ra.where != DT_FRAME_SAVED && !in_link) ||
 	    (!from_bp && row->cfa_register != (unsigned)m->dwarf_sp))
 		return false;
 	*ret = (struct dt_frame_rule){
 	    .start = row->start,
 	    .end = row->end,
-	    .return_at = row->cfa_offset + row->ra.offset,
+	    .in_link = in_link,
+	    .return_at = in_link ? 0 : row->cfa_offset + row->ra.offset,
 	    .from_bp = from_bp,
-	    .bp_saved = row->bp.where != DT_FRAME_SAME && row->bp.where != DT_FRAME_UNDEFINED,
+	    .has_record = !in_link && (from_bp || has_record(m, row)),
 	};
 	return true;
 }

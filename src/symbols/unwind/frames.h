@@ -11,9 +11,10 @@
 /** Applies to the instructions at start ≤ address < end. */
 struct dt_frame_rule {
 	uint64_t start, end;
-	int64_t return_at; // offset of the return address from a register:
+	bool in_link;	   // the return address is in the machine's link register; else:
+	int64_t return_at; // its offset from a register:
 	bool from_bp;	   // the frame pointer, else the stack pointer
-	bool bp_saved;	   // the caller's frame pointer was saved: the register may hold anything
+	bool has_record;   // an unwinder that follows frame pointers finds the caller
 };
 
 /** A zeroed struct is empty. */

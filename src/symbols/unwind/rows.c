@@ -37,7 +37,10 @@ enum {
 	VAL_OFFSET = 0x14,
 	VAL_OFFSET_SF = 0x15,
 	VAL_EXPRESSION = 0x16,
-	SIGNED_RETURN = 0x2d, // on other processors it concerns registers that are not kept
+	// The return address is signed from here on, or no longer. Unwinders remove any signature.
+	// On other processors, the second one concerns registers that are not kept.
+	SIGNED_RETURN_WITH_PC = 0x2c,
+	SIGNED_RETURN = 0x2d,
 	GNU_ARGS_SIZE = 0x2e,
 	GNU_NEGATIVE_OFFSET = 0x2f,
 };
@@ -48,11 +51,11 @@ static struct dt_frame_value *rule_of(const struct dt_frame_rows *r, struct dt_f
 {
 	const struct dt_machine *m = dt_machine_of(r->table->is_32bit);
 
-	return reg == (uint64_t)m->dwarf_fp   ? &row->bp
-	       : reg == (uint64_t)m->dwarf_bx ? &row->bx
-	       : reg == (uint64_t)m->dwarf_sp ? &row->sp
-	       : reg == r->ra_register	      ? &row->ra
-					      : NULL;
+	return reg == (uint64_t)m->dwarf_fp	 ? &row->bp
+	       : reg == (uint64_t)m->dwarf_sp	 ? &row->sp
+	       : reg == r->ra_register		 ? &row->ra
+	       : reg == (uint64_t)m->dwarf_extra ? &row->extra
+						 : NULL;
 }
 
 static void set_rule(struct dt_frame_rows *r, uint64_t reg, enum dt_frame_where where,
@@ -129,6 +132,7 @@ static bool change_rule(struct dt_frame_rows *r, uint8_t op)
 
 	switch (op) { // check-size: table
 	case NOP:
+	case SIGNED_RETURN_WITH_PC:
 	case SIGNED_RETURN:
 		return true;
 	case GNU_ARGS_SIZE:

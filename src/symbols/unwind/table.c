@@ -114,8 +114,8 @@ static enum dt_unwind_base base_of(const struct dt_machine *m, uint64_t reg)
 		return DT_UNWIND_SP;
 	if (reg == (uint64_t)m->dwarf_fp)
 		return DT_UNWIND_BP;
-	if (reg == (uint64_t)m->dwarf_bx)
-		return DT_UNWIND_BX;
+	if (reg == (uint64_t)m->dwarf_extra)
+		return DT_UNWIND_EXTRA;
 	return reg < m->calls.n_dwarf && m->dwarf[reg] != DT_NO_REG ? DT_UNWIND_REGISTER
 								    : DT_UNWIND_UNKNOWN;
 }
@@ -213,9 +213,15 @@ static enum dt_unwind_base find_value(const struct dt_machine *m, const struct d
 		return DT_UNWIND_UNKNOWN;
 	}
 	*ret = (dt_s32)offset;
-	return fits_offset(offset) && base != DT_UNWIND_REGISTER && base != DT_UNWIND_BX
+	return fits_offset(offset) && base != DT_UNWIND_REGISTER && base != DT_UNWIND_EXTRA
 		   ? base
 		   : DT_UNWIND_UNKNOWN;
+}
+
+/** Reports whether EXTRA is the link register. */
+static bool has_link(const struct dt_machine *m)
+{
+	return m->link != DT_NO_REG && m->link == m->dwarf[m->dwarf_extra];
 }
 
 /** Finds the location of the return address. Returns false if it is unknown. */
@@ -224,9 +230,8 @@ static bool find_return(const struct dt_machine *m, const struct dt_frame_row *r
 {
 	uint64_t reg = (uint64_t)row->ra.offset;
 
-	if (row->ra.where == DT_FRAME_SAME && m->link != DT_NO_REG) {
-		ret->ra = DT_UNWIND_REGISTER;
-		ret->ra_detail = (dt_u8)(m->link / 8);
+	if (row->ra.where == DT_FRAME_SAME && has_link(m)) {
+		ret->ra = DT_UNWIND_EXTRA;
 		return true;
 	}
 	if (row->ra.where != DT_FRAME_REGISTER) {
@@ -254,7 +259,7 @@ static bool saves_all(const struct dt_machine *m, const struct dt_frame_row *row
 static struct dt_unwind_rule saved_rule(const struct dt_frame_row *row)
 {
 	int64_t at = row->cfa_offset;
-	bool has_bx = row->bx.where == DT_FRAME_SAVED && fits_offset(at + row->bx.offset);
+	bool has_extra = row->extra.where == DT_FRAME_SAVED && fits_offset(at + row->extra.offset);
 
 	if (!fits_offset(at) || !fits_offset(at + row->sp.offset) ||
 	    !fits_offset(at + row->ra.offset) || !fits_offset(at + row->bp.offset))
@@ -268,8 +273,25 @@ static struct dt_unwind_rule saved_rule(const struct dt_frame_row *row)
 	    .cfa_offset = (dt_s32)(at + row->sp.offset),
 	    .ra_offset = (dt_s32)(at + row->ra.offset),
 	    .bp_offset = (dt_s32)(at + row->bp.offset),
-	    .bx = has_bx ? DT_UNWIND_SP : DT_UNWIND_UNKNOWN,
-	    .bx_offset = has_bx ? (dt_s32)(at + row->bx.offset) : 0,
+	    .extra = has_extra ? DT_UNWIND_SP : DT_UNWIND_UNKNOWN,
+	    .extra_offset = has_extra ? (dt_s32)(at + row->extra.offset) : 0,
+	};
+}
+
+/** Returns the rule of a signal frame that no table describes. */
+static struct dt_unwind_rule signal_rule(const struct dt_machine *m)
+{
+	return (struct dt_unwind_rule){
+	    .cfa = DT_UNWIND_SP,
+	    .ra = DT_UNWIND_SP,
+	    .bp = DT_UNWIND_SP,
+	    .extra = DT_UNWIND_SP,
+	    .is_indirect = true,
+	    .is_signal = true,
+	    .cfa_offset = m->signal.sp,
+	    .ra_offset = m->signal.pc,
+	    .bp_offset = m->signal.fp,
+	    .extra_offset = m->signal.extra,
 	};
 }
 
@@ -285,7 +307,9 @@ static struct dt_unwind_rule make_rule(const struct dt_machine *m, const struct 
 	if (!find_cfa(m, row, &rule) || !find_return(m, row, &rule))
 		return (struct dt_unwind_rule){0};
 	rule.bp = (dt_u8)find_value(m, &row->bp, &rule.bp_offset);
-	rule.bx = (dt_u8)find_value(m, &row->bx, &rule.bx_offset);
+	// The link register of the caller is lost: it holds the address of the return into it.
+	rule.extra =
+	    has_link(m) ? DT_UNWIND_UNKNOWN : (dt_u8)find_value(m, &row->extra, &rule.extra_offset);
 	return rule;
 }
 
@@ -343,6 +367,13 @@ static void add_function(struct builder *b, const struct dt_eh_frame *f,
 	struct dt_frame_rows rows;
 	struct dt_frame_row row;
 
+	if (fn->entry == DT_FRAME_NO_ENTRY) {
+		struct dt_unwind_rule rule = signal_rule(b->machine);
+
+		add_row(b, fn->addr - has_room, rule_number(b, &rule));
+		b->end = fn->addr + fn->size;
+		return;
+	}
 	if (!dt_frame_rows_begin(&rows, f, fn))
 		return;
 	b->work += rows.bytes;
