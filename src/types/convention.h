@@ -33,9 +33,15 @@ struct dt_convention {
 	/** Maximum size of a struct in registers. A larger argument is on the stack; a larger
 	 *  result is in memory to which a hidden first argument points. */
 	unsigned largest;
-	/** A larger argument is a pointer to a copy, and the pointer to a larger result is in a
-	 *  register that no argument uses. */
-	bool passes_pointers;
+	/**
+	 * The convention of 64-bit Arm: a larger argument is a pointer to a copy, and the pointer
+	 * to a larger result is in a register that no argument uses. A struct of at most four
+	 * floating-point numbers of one type is in their registers, however large; other structs
+	 * are in integer registers only. After an argument on the stack, no other is in a register
+	 * of its kind. A value with the alignment of two words begins in a register with an even
+	 * number.
+	 */
+	bool is_aapcs64;
 };
 
 #endif

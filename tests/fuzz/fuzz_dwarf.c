@@ -68,6 +68,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 						       .n_dwarf = 16,
 						       .dwarf_args = {5, 4, 1, 2, 8, 9},
 						       .largest = 16},
+					  linked = {.word = 8,
+						    .n_args = 8,
+						    .n_float_args = 8,
+						    .n_dwarf = 32,
+						    .largest = 16,
+						    .is_aapcs64 = true},
 					  stack = {.word = 4};
 	char *copy = malloc(size + 1);
 	Dwarf *dwarf = NULL;
@@ -80,6 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		dwarf = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
 	if (dwarf) {
 		use_dwarf(dwarf, &registers);
+		use_dwarf(dwarf, &linked);
 		use_dwarf(dwarf, &stack);
 		dwarf_end(dwarf);
 	}

@@ -10,14 +10,16 @@
 #include <string.h>
 
 /** Returns the number of registers that hold an argument; 0: it is passed in memory and does not
- *  count. */
+ *  count. 64-bit Arm passes a pointer to that memory. */
 static unsigned words_of(const struct dt_type *t)
 {
 	const struct dt_convention *c = &dt_arch.native.calls;
 
 	if (!dt_type_is_sou(dt_type_resolve(t)))
 		return 1;
-	return t->size > c->largest ? 0 : (unsigned)((t->size + c->word - 1) / c->word);
+	if (t->size > c->largest)
+		return c->is_aapcs64;
+	return (unsigned)((t->size + c->word - 1) / c->word);
 }
 
 static void set_entry(struct dt_registry *r, struct dt_probe *p, const struct dt_type *fn)

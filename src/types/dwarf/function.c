@@ -81,6 +81,7 @@ struct passing {
 	unsigned floats;    // floating-point registers
 	bool is_direct;	    // the one register holds the value
 	bool in_memory;
+	bool is_even, may_be_even; // aligned to two words
 };
 
 /** The words of a struct that is passed in registers. */
@@ -179,6 +180,78 @@ static struct passing rust_aggregate(const struct dt_dwarf_source *s, const stru
 	return (struct passing){.registers = is_pair(s, t) ? 2 : t->size ? DT_RAW_NONE : 0};
 }
 
+enum { FLOATS_MAX = 4 }; // numbers of a struct that is passed in floating-point registers
+
+/** A count of the numbers in a struct. */
+struct floats {
+	uint64_t size; // of each
+	unsigned left; // bound on the members that are still examined
+};
+
+/** Counts the floating-point numbers of a type, all of one size. Returns more than FLOATS_MAX if
+ *  there are more, or if it has other members. */
+static unsigned count_floats(const struct dt_type *type, struct floats *f)
+{
+	const struct dt_type *t = dt_type_resolve(type);
+	bool is_array = t->kind == DT_TYPE_ARRAY;
+	uint64_t n = is_array ? t->nelems : dt_type_is_sou(t) ? t->n_members : 0;
+	unsigned sum = 0;
+
+	if (t->kind == DT_TYPE_FLOAT && (!f->size || f->size == t->size)) {
+		f->size = t->size;
+		return 1;
+	}
+	if (!n || n > f->left)
+		return FLOATS_MAX + 1;
+	f->left -= (unsigned)n;
+	for (uint64_t i = 0; i < n && sum <= FLOATS_MAX; i++) {
+		unsigned one = count_floats(is_array ? t->ref : t->members[i].type, f);
+
+		sum = t->kind != DT_TYPE_UNION ? sum + one : one > sum ? one : sum;
+	}
+	return sum;
+}
+
+/** Reports whether a struct may consist of a scalar of two words, to whose size it is aligned. An
+ *  integer of two words has the type of an array of unsigned words. */
+static bool may_be_wide(const struct dt_dwarf_source *s, const struct dt_type *type)
+{
+	const struct dt_type *t = dt_type_resolve(type);
+
+	for (unsigned depth = 0; depth < 64 && dt_type_is_sou(t) && t->n_members; depth++)
+		t = dt_type_resolve(t->members[0].type);
+	return t->size > s->calls.word && !dt_type_is_sou(t) &&
+	       (t->kind != DT_TYPE_ARRAY || dt_type_is_scalar(t->ref));
+}
+
+/** Reports whether the type is the language's own: not a vector or an array. */
+static bool is_base_type(Dwarf_Die *die)
+{
+	Dwarf_Attribute a;
+	Dwarf_Die type;
+
+	return dwarf_attr_integrate(die, DW_AT_type, &a) && dwarf_formref_die(&a, &type) &&
+	       !dwarf_peel_type(&type, &type) && dwarf_tag(&type) == DW_TAG_base_type;
+}
+
+/** Returns how 64-bit Arm passes a value that is neither a scalar nor a single number. */
+static struct passing aapcs64_aggregate(const struct dt_dwarf_source *s, Dwarf_Die *die,
+					const struct dt_type *t)
+{
+	unsigned floats = count_floats(t, &(struct floats){.left = 64});
+	bool is_integer = !dt_type_is_sou(t) && is_base_type(die) && t->size == 2 * s->calls.word;
+
+	if (floats <= FLOATS_MAX)
+		return (struct passing){.floats = floats};
+	if (!dt_type_is_sou(t) && !is_integer) // a vector, or an array of another language
+		return (struct passing){.registers = DT_RAW_NONE};
+	if (t->size > s->calls.largest)
+		return (struct passing){.registers = 1};
+	return (struct passing){.registers = words_of(s, t),
+				.is_even = is_integer || t->align > s->calls.word,
+				.may_be_even = may_be_wide(s, t)};
+}
+
 static struct passing passing_of(const struct dt_dwarf_source *s, int language, Dwarf_Die *die,
 				 const struct dt_type *type)
 {
@@ -186,15 +259,16 @@ static struct passing passing_of(const struct dt_dwarf_source *s, int language, 
 
 	if (dt_type_is_scalar(t))
 		return (struct passing){.registers = words_of(s, t),
-					.is_direct = t->size <= s->calls.word};
+					.is_direct = t->size <= s->calls.word,
+					.is_even = t->size > s->calls.word};
 	if (t->kind == DT_TYPE_FLOAT)
 		return (struct passing){.in_memory = t->size > 8, .floats = 1};
 	if (language == DW_LANG_Rust)
 		return rust_aggregate(s, t);
 	if (is_by_reference(die))
 		return (struct passing){.registers = 1};
-	if (t->size > s->calls.largest && s->calls.passes_pointers)
-		return (struct passing){.registers = 1};
+	if (s->calls.is_aapcs64)
+		return aapcs64_aggregate(s, die, t);
 	if (t->size > s->calls.largest || !t->size)
 		return (struct passing){.in_memory = t->size};
 	return struct_passing(words_of(s, t), t);
@@ -240,6 +314,7 @@ struct reading {
 	struct function *f;
 	unsigned next;	  // raw number of the next argument, by the convention
 	unsigned floats;  // floating-point registers used
+	unsigned stack;	  // is_aapcs64: words of the stack used
 	bool memory_used; // uncounted values take words of the stack
 };
 
@@ -260,6 +335,36 @@ static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt
 			 r->floats > r->s->calls.n_float_args;
 	r->next = add_words(r->next, p.registers);
 	return is_result_known;
+}
+
+/** Passes an argument as 64-bit Arm does. *raw is its first register or word. Returns false if it
+ *  is not in one register or word that tracing programs can read. */
+static bool pass_by_aapcs64(struct reading *r, Dwarf_Die *die, const struct dt_type *t,
+			    unsigned *raw)
+{
+	const struct dt_convention *c = &r->s->calls;
+	struct passing p = passing_of(r->s, r->f->language, die, t);
+	unsigned at = r->next + (p.is_even && r->next % 2);
+
+	*raw = at;
+	if (r->next == DT_RAW_NONE || p.registers == DT_RAW_NONE ||
+	    (p.may_be_even && !p.is_even && (r->next % 2 || r->stack % 2))) {
+		r->next = DT_RAW_NONE;
+		return false;
+	}
+	if (p.floats && r->floats + p.floats <= c->n_float_args) {
+		r->floats += p.floats;
+		return false;
+	}
+	if (!p.floats && at + p.registers <= c->n_args) {
+		r->next = at + p.registers;
+		return p.is_direct && !r->f->is_changed;
+	}
+	*(p.floats ? &r->floats : &r->next) = p.floats ? c->n_float_args : c->n_args;
+	r->stack += (p.is_even || (p.floats && t->align > c->word)) && r->stack % 2;
+	*raw = add_words(c->n_args, r->stack);
+	r->stack = add_words(r->stack, p.floats ? words_of(r->s, t) : p.registers);
+	return p.is_direct && !r->f->is_changed;
 }
 
 /** Reports whether the value fits into a word of the stack. */
@@ -292,7 +397,9 @@ static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type
 	else if (by_words && location.kind != DT_DWARF_UNSTATED)
 		return is_word && location.kind == DT_DWARF_RAW ? location.raw : DT_RAW_NONE;
 	raw = r->next;
-	is_result_known = by_words ? pass_on_stack(r, t) : pass_in_registers(r, die, t);
+	is_result_known = by_words	  ? pass_on_stack(r, t)
+			  : c->is_aapcs64 ? pass_by_aapcs64(r, die, t, &raw)
+					  : pass_in_registers(r, die, t);
 	if (location.kind == DT_DWARF_RAW)
 		return is_word ? location.raw : DT_RAW_NONE;
 	return is_result_known && location.kind != DT_DWARF_ABSENT ? raw : DT_RAW_NONE;
@@ -362,7 +469,7 @@ static bool has_hidden(struct dt_dwarf_source *s, struct function *f, const stru
 	if (t->kind == DT_TYPE_VOID || t->kind == DT_TYPE_FLOAT || dt_type_is_scalar(t))
 		return false;
 	if (f->language != DW_LANG_Rust)
-		return !s->calls.passes_pointers &&
+		return !s->calls.is_aapcs64 &&
 		       (t->size > s->calls.largest || is_by_reference(&f->die));
 	// The result has two words but is not a pair: the compiler's version decides.
 	f->is_changed |= t->size > s->calls.word && t->size <= 2 * s->calls.word && !is_pair(s, t);
