@@ -93,9 +93,8 @@ enum {
 	NODE_BYTES = 8 * DT_UNWIND_NODE, // size and alignment of nodes
 	LEAF = 1,			 // kinds of nodes (enum maple_type)
 	WIDE = 3,
-	LEVELS = 12, // more than any tree has
-	PIVOTS = 15, // maximum in a node
-	PAGE_SHIFT = 12,
+	LEVELS = 12,  // more than any tree has
+	PIVOTS = 15,  // maximum in a node
 	NS_BITS = 30, // bits of nanoseconds; the others are flags
 };
 
@@ -184,7 +183,7 @@ static __always_inline int identify_file(const struct dt_unwind *u,
 	key->number = kernel_word(inode + l->number);
 	key->changed = kernel_word(inode + l->seconds) * 1000000000 +
 		       (kernel_half(inode + l->ns) & ((1 << NS_BITS) - 1));
-	key->offset = kernel_word(area + l->pgoff) << PAGE_SHIFT;
+	key->offset = kernel_word(area + l->pgoff) << (l->page_shift & 63);
 	key->device = kernel_half(kernel_word(inode + l->device_of) + l->device);
 	return 1;
 }
@@ -510,8 +509,8 @@ static __always_inline void keep_ranges(struct dt_unwind *u, u64 round)
 
 /**
  * Fills in at most `wanted` u->frames of process `owner`, starting from its registers, whose
- * offsets are in `places` (DT_UNWIND_REGS()). abi/unwind.h describes the bits above the process, and
- * the result.
+ * offsets are in `places` (DT_UNWIND_REGS()). abi/unwind.h describes the bits above the process,
+ * and the result.
  */
 s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 {

@@ -164,7 +164,7 @@ struct dt_unwind_layout {
 	dt_u16 inode;				   // struct file
 	dt_u16 number, device_of, seconds, ns;	   // struct inode
 	dt_u16 device;				   // struct super_block
-	dt_u16 pad;
+	dt_u16 page_shift;			   // a page has 2 to this power bytes
 };
 _Static_assert(sizeof(struct dt_unwind_layout) == 48, "abi");
 

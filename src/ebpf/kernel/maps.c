@@ -133,6 +133,10 @@ static struct dt_error *fill_map(const struct dt_map_desc *d, struct dt_maps *m,
 
 static uint32_t count_entries(const struct dt_map_desc *d, const struct dt_maps *m)
 {
+	uint32_t page = (uint32_t)sysconf(_SC_PAGESIZE);
+
+	if (d->kind == DT_MAPK_WAKE) // bytes
+		return d->max_entries < page ? page : d->max_entries;
 	if (!d->elems_per_cpu)
 		return d->max_entries;
 	return d->elems_per_cpu * (d->present_only ? m->store.n_present : m->store.n_cpus);

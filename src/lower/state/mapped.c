@@ -11,6 +11,7 @@
 #include "abi/unwind.h"
 
 #include <stddef.h>
+#include <unistd.h>
 
 static const struct {
 	size_t at; // in struct dt_unwind_layout
@@ -62,6 +63,7 @@ const struct dt_unwind_layout *dt_lower_unwind_layout(struct dt_lower *l)
 		else if (!members[i].is_optional)
 			return ret;
 	}
+	ret->page_shift = (dt_u16)__builtin_ctzl((unsigned long)sysconf(_SC_PAGESIZE));
 	ret->is_known = 1;
 	return ret;
 }

@@ -10,6 +10,7 @@
 #include <elf.h>
 #include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
 	MAX_SECTIONS = 65536,
@@ -19,7 +20,6 @@ enum {
 	MAX_TABLE = 128 << 20,	     // bytes of a symbol table: five million symbols
 	SYMBOL_STEP = 2048,	     // number of symbols copied at once
 	RELOCATION_STEP = 2048,
-	PAGE = 4096,
 };
 
 static bool read_elf_header(struct dt_elf *e, Elf64_Ehdr *ret)
@@ -214,8 +214,10 @@ struct dt_span dt_elf_span(const struct dt_elf *e, const struct dt_elf_section *
 
 static bool find_address(const struct dt_elf *e, uint64_t offset, bool as_code, uint64_t *ret)
 {
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+
 	dt_vec_foreach (&e->segments, s) {
-		uint64_t begin = s->offset & ~(uint64_t)(PAGE - 1);
+		uint64_t begin = s->offset & ~(page - 1);
 
 		if (s->type == PT_LOAD && (s->is_executable || !as_code) && offset >= begin &&
 		    offset - begin < s->size + (s->offset - begin)) {
