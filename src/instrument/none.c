@@ -27,6 +27,20 @@ enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt
 	return DT_REFUSE_INSTRUCTION;
 }
 
+enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct dt_plan *ret)
+{
+	return DT_REFUSE_INSTRUCTION;
+}
+
+void dt_text_settle(const struct dt_text *t, struct dt_plan *plan)
+{
+}
+
+bool dt_plan_join(struct dt_plan *block, const struct dt_plan *plan)
+{
+	return false;
+}
+
 const uint8_t *dt_text_bytes(const struct dt_text *t, uint64_t at, size_t *n)
 {
 	*n = 0;
