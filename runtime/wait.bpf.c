@@ -33,8 +33,8 @@ u64 dt_chill(u64 ns)
 	return 0;
 }
 
-/** Touches the pages of `size` bytes at `addr`, up to the first page that does not exist. The smallest
- *  pages have PAGE bytes. */
+/** Touches the pages of `size` bytes at `addr`, up to the first page that does not exist. The
+ * smallest pages have PAGE bytes. */
 u64 dt_page_in(u64 addr, u64 size)
 {
 	u64 end = addr + size;
