@@ -172,7 +172,8 @@ static __always_inline void enter_cell(struct dt_cell_bucket *b, u64 cell)
 
 /**
  * Takes a free cell and returns its number, or -1. Gives up after four interruptions in a row. The
- * number is read before it is taken: it cannot change unless another program takes it.
+ * compare-and-swap is a barrier: the number read after it is as new as the count of returned cells.
+ * The consumer does not change it before it frees this cell too.
  */
 static __always_inline u64 take_cell(u8 *table, const struct dt_cells *c)
 {
@@ -185,13 +186,14 @@ static __always_inline u64 take_cell(u8 *table, const struct dt_cells *c)
 		u64 place = taken & (c->n - 1);
 		u32 *number =
 		    table_at(table, c->numbers + place * sizeof(*number), sizeof(*number), 4);
-		u32 given;
 
 		if (taken - *(volatile u64 *)&head->returned >= c->n || !number)
 			return -1;
-		given = *(volatile u32 *)number;
-		if (__sync_val_compare_and_swap(&head->taken, taken, taken + 1) == taken)
+		if (__sync_val_compare_and_swap(&head->taken, taken, taken + 1) == taken) {
+			u32 given = *(volatile u32 *)number;
+
 			return given ? given - 1 : place;
+		}
 	}
 	return -1;
 }

@@ -197,6 +197,7 @@ static __always_inline int begin_frames(struct dt_unwind *u, u64 regs, u64 place
 	u->regs = regs;
 	u->wanted = (u32)wanted;
 	u->by_tables = owner >> DT_UNWIND_TABLES_SHIFT & 1;
+	u->is_weak = owner >> DT_UNWIND_WEAK_SHIFT & 1;
 	u->signature = owner >> DT_UNWIND_SIGNATURE_SHIFT;
 	u->window_at = NOWHERE;
 	u->has_window = u->is_exact = u->bp_known = 1;

@@ -353,6 +353,14 @@ static __always_inline u32 find_number(struct dt_unwind *u, const struct dt_unwi
 	return rule;
 }
 
+/** Keeps later reads behind earlier ones: a processor may read the rows before the state that makes
+ *  them valid. `at` is not in use. */
+static __always_inline void order_reads(struct dt_unwind *u)
+{
+	if (u->is_weak)
+		__sync_lock_test_and_set(&u->at, 0);
+}
+
 /** Copies the rule of a virtual address of the file to u->rule. Returns false if its table has
  * none. */
 static __always_inline int copy_rule(struct dt_unwind *u, const struct dt_unwind_file *file,
@@ -414,7 +422,9 @@ static __always_inline int find_rule(struct dt_unwind *u)
 	state = *(volatile u32 *)&file->state;
 	if (!file->used)
 		file->used = 1;
+	order_reads(u);
 	found = state == DT_UNWIND_READY && copy_rule(u, file, generation, addr - u->range.bias);
+	order_reads(u);
 	if (state == DT_UNWIND_ABSENT || *(volatile u32 *)&file->generation != generation) {
 		u->end = DT_UNWIND_NO_TABLE;
 		return 0;

@@ -253,6 +253,7 @@ struct dt_unwind {
 	dt_u8 bp_known;	 // bp is valid
 	dt_u8 by_tables; // do not fall back to frame pointers
 	dt_u8 has_window;
+	dt_u8 is_weak;			// the processor does not keep reads in order
 	dt_u64 at;			// position of the search for the row
 	struct dt_unwind_rule rule;	// of the current frame
 	dt_u64 mm;			// the process's mm_struct; 0: do not walk the kernel's tree
@@ -273,8 +274,9 @@ _Static_assert(sizeof(struct dt_unwind) ==
 /** Argument of dt_unwind(): byte offsets of the registers in struct pt_regs. */
 #define DT_UNWIND_REGS(pc, sp, bp, extra) \
 	((dt_u64)(pc) | (dt_u64)(sp) << 16 | (dt_u64)(bp) << 32 | (dt_u64)(extra) << 48)
-/** Bits of the argument `owner` of dt_unwind() above the process: do not follow frame pointers;
- *  from this bit on, the number of bits of a signature. */
-enum { DT_UNWIND_TABLES_SHIFT = 32, DT_UNWIND_SIGNATURE_SHIFT = 40 };
+/** Bits of the argument `owner` of dt_unwind() above the process: do not follow frame pointers; the
+ *  processor does not keep reads in order; from the last one on, the number of bits of a signature.
+ */
+enum { DT_UNWIND_TABLES_SHIFT = 32, DT_UNWIND_WEAK_SHIFT, DT_UNWIND_SIGNATURE_SHIFT = 40 };
 
 #endif

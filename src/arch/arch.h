@@ -75,8 +75,8 @@ struct dt_thread_register {
 
 struct dt_arch {
 	const char *name;
-	/** Other processors see stores in program order. */
-	bool orders_stores;
+	/** Other processors see stores in program order, and reads are in program order too. */
+	bool orders_memory;
 	/** Programs may sign return addresses. The signature is in the upper bits, above those of
 	 *  the process's addresses. */
 	bool signs_returns;

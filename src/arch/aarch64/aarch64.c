@@ -21,7 +21,7 @@ static const struct dt_register_name registers[] = {
 
 const struct dt_arch dt_arch = {
     .name = "arm64",
-    .orders_stores = false,
+    .orders_memory = false,
     .signs_returns = true,
     .native = {.elf = EM_AARCH64,
 	       .calls = {.word = 8,

@@ -26,7 +26,7 @@ static const struct dt_thread_register thread_registers[] = {
 
 const struct dt_arch dt_arch = {
     .name = "x86",
-    .orders_stores = true,
+    .orders_memory = true,
     .native = {.elf = EM_X86_64,
 	       .calls = {.word = 8,
 			 .n_args = 6,

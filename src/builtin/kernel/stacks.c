@@ -113,8 +113,9 @@ static dt_reg unwind_by_tables(struct dt_gen *g, const struct dt_node *n, uint32
 	struct dt_ir_func *f = dt_gen_func(g);
 	const struct dt_machine *m = &dt_arch.native;
 	bool alone = dt_gen_options(g)->v[DT_OPT_ustackmode] == DT_USTACKMODE_TABLE;
-	int64_t mode = (int64_t)alone << DT_UNWIND_TABLES_SHIFT | (int64_t)dt_arch_signature_bits()
-								      << DT_UNWIND_SIGNATURE_SHIFT;
+	int64_t weak = !dt_arch.orders_memory, signature = dt_arch_signature_bits();
+	int64_t mode = (int64_t)alone << DT_UNWIND_TABLES_SHIFT | weak << DT_UNWIND_WEAK_SHIFT |
+		       signature << DT_UNWIND_SIGNATURE_SHIFT;
 	dt_reg places =
 	    dt_ir_const(f, (int64_t)DT_UNWIND_REGS(m->pc, m->sp, m->fp, m->dwarf[m->dwarf_extra]));
 	dt_reg regs, owner;

@@ -69,7 +69,8 @@ bool dt_ring_pending(const struct dt_ring *r)
 	bool pending = head_of(r) != r->at;
 
 	dt_vec_foreach (&r->passed, pos)
-		pending |= !(word_at(r, *pos) & DT_RING_OPEN);
+		pending |= !(__atomic_load_n(&record_header(r, *pos)->word, __ATOMIC_SEQ_CST) &
+			     DT_RING_OPEN);
 	return pending;
 }
 

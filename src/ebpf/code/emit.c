@@ -581,7 +581,7 @@ unsigned dt_emit_func(struct dt_emitted *out, const struct dt_ir_func *f, unsign
 	struct emitter e = {.out = out, .f = &legal};
 	dt_reg ctx;
 
-	dt_legalize(f, dt_arch.orders_stores, &legal, &ctx);
+	dt_legalize(f, dt_arch.orders_memory, &legal, &ctx);
 	dt_alloc_init(&e.alloc, &reg_file, &legal, ctx, limit);
 	unsigned stack = e.alloc.stack;
 	*overflow = (struct dt_overflow){0};

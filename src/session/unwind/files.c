@@ -120,6 +120,7 @@ static void throw_out(struct dt_unwinding *u, uint32_t n)
 		return;
 	__atomic_store_n(&f->state, DT_UNWIND_ABSENT, __ATOMIC_SEQ_CST);
 	__atomic_store_n(&f->generation, ++u->generation, __ATOMIC_SEQ_CST);
+	__atomic_thread_fence(__ATOMIC_SEQ_CST); // the rows are overwritten later
 	release_table(u, old.first_page, old.n_pages);
 	dt_unwind_rules_drop(&u->rules, entry->rules, entry->n_rules);
 	free(entry->rules);
