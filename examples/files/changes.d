@@ -13,6 +13,7 @@
  *	act               20408 unlink     ENOENT   draft
  */
 #pragma D option quiet
+#pragma D option zdefs
 #pragma D option confine
 
 BEGIN

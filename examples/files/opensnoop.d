@@ -12,6 +12,7 @@
  *	     0   26356 act                -1 ENOENT   /nowhere/at/all
  */
 #pragma D option quiet
+#pragma D option zdefs
 #pragma D option confine
 
 BEGIN

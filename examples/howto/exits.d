@@ -8,6 +8,7 @@
  *	act removes a file
  */
 #pragma D option quiet
+#pragma D option zdefs
 
 syscall::unlink:return, syscall::unlinkat:return
 /progenyof($target) && errno == 0/

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 . ./_run.sh
 run user/leaks.d -c "act malloc:555*4 leak:777*3 leak:888" | squeeze | sed -n 's/+0x[0-9a-f]*$//; /BYTES/p; /act`/p'
 run user/leaks.d -c "$WORKLOAD" | squeeze | sed -n 's/+0x[0-9a-f]*$//; /leaks`/p'
