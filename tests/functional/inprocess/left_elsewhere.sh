@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 # What a killed dtrace has left in a process is shown by --status, and removed by the next dtrace that traces, whatever it traces.
 . "$SRCDIR/_inside.sh"
 status() { "$DTRACE" --status 2>&1 | grep -E "^ +$target |^ +pid$target |^pid $target" | sed "s/$target/N/g; s/ $dtrace / D /; s/  */ /g; s|/.*/||"; }

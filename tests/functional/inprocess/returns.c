@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /* returns THREADS CALLS: from each thread, CALLS times, functions that return in many ways. */
 #include <pthread.h>
 #include <setjmp.h>

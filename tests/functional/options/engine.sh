@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 # engine: both
 #
 # -x engine: the programs that dtrace itself runs, those that it leaves to the kernel, and why.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 # engine: both
 #
 # The executors lose the same records, updates and faults, and report the same counts.
