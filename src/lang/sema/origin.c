@@ -6,7 +6,8 @@
  * A kernel supports a choice if every description of its origins matches probes, and condition and
  * arguments fit the types of those probes. Support is tested by trying, never by the kernel's
  * version. The first use of the probe tries it, without reports. The error is the reason why the
- * probe is absent, unless its declaration has a better one.
+ * probe is absent, unless its declaration has a better one. In the library, a choice may name calls
+ * of other processors beside those of this one; patterns of calls must match.
  *
  * A provider's clause is needed if it assigns to a variable that an origin or another needed clause
  * names. Variables in the condition always count, those in an argument only if a clause names the
@@ -167,17 +168,50 @@ static const char *try_once(struct dt_sema *s, struct dt_clause *cl, dt_sema_cla
 	return cl->why_not;
 }
 
+/** Reports whether an origin of the library names a system call that this processor does not have.
+ */
+static bool is_foreign_call(const struct dt_clause *origin)
+{
+	const struct dt_probe_desc *desc = origin->descs;
+
+	return origin->is_wrong && origin->loc.source->is_library &&
+	       !strcmp(desc->provider, "syscall") && !strpbrk(desc->function, "*?[");
+}
+
+/** Returns NULL, or the reason why this kernel does not support the origins. If it supports some,
+ *  removes the calls of other processors. */
+static const char *try_origins(struct dt_sema *s, struct dt_choice *choice)
+{
+	const char *why = NULL, *foreign = NULL;
+	unsigned n = 0;
+
+	for (struct dt_clause *o = choice->origins; o && !why; o = o->next) {
+		const char *lacks = try_once(s, o, check_origin_clause);
+
+		if (lacks && is_foreign_call(o))
+			foreign = lacks;
+		else
+			n++, why = lacks;
+	}
+	if (why || !n)
+		return why ? why : foreign;
+	for (struct dt_clause **o = &choice->origins; *o;)
+		if (is_foreign_call(*o))
+			*o = (*o)->next;
+		else
+			o = &(*o)->next;
+	return NULL;
+}
+
 /** Returns NULL, or the reason why this kernel does not support the choice. */
-static const char *try_choice(struct dt_sema *s, const struct dt_choice *choice)
+static const char *try_choice(struct dt_sema *s, struct dt_choice *choice)
 {
 	const char *why = NULL;
 
 	for (size_t i = 0; i < choice->n_needed && !why; i++)
 		if (choice->needed[i].by)
 			why = try_once(s, choice->needed[i].clause, dt_sema_clause);
-	for (struct dt_clause *o = choice->origins; o && !why; o = o->next)
-		why = try_once(s, o, check_origin_clause);
-	return why;
+	return why ? why : try_origins(s, choice);
 }
 
 const struct dt_choice *dt_probe_choose(struct dt_compile *c, struct dt_provider_probe *p)

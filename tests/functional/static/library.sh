@@ -15,6 +15,7 @@ provider calls {
 	    sdt:sched::no_such_event { 1, 2 } else
 	    syscall::getppid:entry
 	    /pid > 0/ { 3, 4 };
+	probe some__call() = syscall::getppid:entry, syscall::call_of_another_processor:entry;
 	alias genunix:getppid:getppid-made, genunix::second-choice;
 };
 END
