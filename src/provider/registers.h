@@ -23,6 +23,11 @@ dt_reg dt_register_return_address(const struct dt_machine *m, struct dt_ir_func 
 dt_reg dt_register_strip(struct dt_ir_func *f, dt_reg address);
 /** Reads the function's result at its return. */
 dt_reg dt_register_result(const struct dt_machine *m, struct dt_ir_func *f);
+/** Reads up to 8 bytes of the process's memory to `to`, memory of the program, which keeps its
+ * value if they cannot be read. Inside the process, bytes in the page of the stack pointer, which
+ * exists, are loaded; others take a system call. */
+void dt_register_read(const struct dt_machine *m, struct dt_ir_func *f, dt_reg to, unsigned size,
+		      dt_reg address);
 /** Reads a machine word from the process's memory; 0 if it cannot be read. */
 dt_reg dt_register_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg address);
 

@@ -87,8 +87,8 @@ static dt_reg read_memory_operand(struct dt_ir_func *f, const struct dt_operand 
 {
 	dt_slot slot = dt_ir_slot(f, 8, 8);
 
-	dt_ir_env(f, DT_ENV_READ_USER, dt_ir_slot_addr(f, slot), dt_ir_const(f, o->size),
-		  address_of(f, o, is_32));
+	dt_register_read(dt_machine_of(is_32), f, dt_ir_slot_addr(f, slot), o->size,
+			 address_of(f, o, is_32));
 	return dt_ir_load(f, o->size, dt_ir_slot_addr(f, slot), 0);
 }
 
