@@ -32,12 +32,12 @@
 
 enum {
 	LINE = 64,
-	// ns over which the counter's rate is measured: at least SCALE_MIN. The error of a reading,
-	// 11 ns, becomes one of the rate. The next measurement follows after SCALE_GROWTH times
-	// that time, so the clock is never wrong by more than SCALE_GROWTH errors of a reading.
+	// ns over which the counter's rate is measured: at least SCALE_MIN, later SCALE_LONG. An
+	// error of a reading becomes one of the rate, so the next measurement follows after the
+	// same time, and at last after SCALE_NEXT.
 	SCALE_MIN = 50000,
-	SCALE_GROWTH = 4,
-	SCALE_MAX = 1000000000,
+	SCALE_LONG = 2000000000,
+	SCALE_NEXT = 250000000,
 };
 
 static size_t round_up(size_t n, size_t align)
@@ -103,12 +103,14 @@ static bool counter_tells_time(void)
 	return false;
 }
 
-/** Reads the counter and the clock at the same time: the closest of a few tries. */
-static void read_both(struct dt_native_scale *s)
+/** Reads the counter and the clock at the same time: the closest of a few tries, and of more while
+ * none is about as close as an earlier reading. Returns how close. */
+static uint64_t read_both(struct dt_native_scale *s, uint64_t close)
 {
+	enum { FEW = 8, MANY = 64 };
 	uint64_t best = UINT64_MAX;
 
-	for (int k = 0; k < 8; k++) {
+	for (int k = 0; k < FEW || (k < MANY && best > close + close / 4); k++) {
 		uint64_t before = dt_arch_counter(), ns = dt_now();
 		uint64_t after = dt_arch_counter();
 
@@ -118,6 +120,7 @@ static void read_both(struct dt_native_scale *s)
 		s->tsc = before + best / 2;
 		s->ns = ns;
 	}
+	return best;
 }
 
 struct sized_map {
@@ -161,7 +164,8 @@ void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc 
 				       .fd = -1,
 				       .has_counter = counter_tells_time()};
 	if (r->has_counter)
-		read_both(&r->scale);
+		r->close = read_both(&r->first, 0);
+	r->second = r->first;
 	r->maps = dt_zalloc((n + 1) * sizeof(*r->maps));
 	r->slots = place_maps(r, desc, sizeof(struct dt_native_head));
 	r->levels = r->slots + n_slots * sizeof(struct dt_native_slot);
@@ -393,21 +397,48 @@ void dt_native_region_prepare(struct dt_native_region *r, unsigned slot,
 	}
 }
 
+/** Returns the time that a scale gives for a value of the counter. */
+static uint64_t time_at(const struct dt_native_scale *s, uint64_t tsc)
+{
+	return s->ns + (uint64_t)(((unsigned __int128)(tsc - s->tsc) * s->rate) >> 32);
+}
+
+/** Turns a scale that begins at a reading into one that continues `old`, so that the time of no
+ * thread goes back, and that is right again after `interval` ns. */
+static void join_scales(struct dt_native_scale *s, const struct dt_native_scale *old,
+			uint64_t interval)
+{
+	uint64_t tsc = dt_arch_counter(), ns = time_at(old, tsc);
+	int64_t behind = (int64_t)(time_at(s, tsc) - ns);
+
+	s->tsc = tsc;
+	s->ns = ns;
+	s->rate += (uint64_t)((__int128)s->rate * behind / (int64_t)interval);
+}
+
 void dt_native_region_renew(struct dt_native_region *r)
 {
 	struct dt_native_head *head = (struct dt_native_head *)r->memory;
-	struct dt_native_scale start = r->scale, now;
-	uint64_t span;
+	struct dt_native_scale now = {0};
+	uint64_t span, interval, close;
 
 	if (!r->has_counter || dt_now() < r->due)
 		return;
 	do
-		read_both(&now);
-	while (now.ns - start.ns < SCALE_MIN);
-	span = now.ns - start.ns;
-	now.rate = (uint64_t)(((unsigned __int128)span << 32) / (now.tsc - start.tsc));
-	now.pad = 0;
-	r->due = now.ns + (span < SCALE_MAX / SCALE_GROWTH ? span * SCALE_GROWTH : SCALE_MAX);
+		close = read_both(&now, r->close);
+	while (now.ns - r->first.ns < SCALE_MIN);
+	if (close < r->close)
+		r->close = close;
+	span = now.ns - r->first.ns;
+	now.rate = (uint64_t)(((unsigned __int128)span << 32) / (now.tsc - r->first.tsc));
+	interval = span < SCALE_NEXT ? span : SCALE_NEXT;
+	if (now.ns - r->second.ns > SCALE_LONG) {
+		r->first = r->second;
+		r->second = now;
+	}
+	if (r->current && now.ns - r->due < interval) // else no program has run for long
+		join_scales(&now, &r->scale, interval);
+	r->due = now.ns + interval;
 	r->scale = now;
 	head->scale[++r->current & 1] = now;
 	__atomic_store_n(&head->current, r->current, __ATOMIC_RELEASE);

@@ -31,9 +31,13 @@ struct dt_native_region {
 	uint8_t *code;
 	size_t code_size, code_used;
 	bool has_counter;	      // see struct dt_native_place
-	struct dt_native_scale scale; // the last one; at first when the region was laid out
-	uint64_t current;	      // dt_native_head.current
-	uint64_t due;		      // ns of CLOCK_MONOTONIC: the scale is renewed then
+	struct dt_native_scale first; // an old reading, since which the counter's rate is measured;
+				      // at first when the region was laid out
+	struct dt_native_scale second; // the reading that takes its place
+	uint64_t close;		       // the closest of all readings, in ticks of the counter
+	struct dt_native_scale scale;  // the last one
+	uint64_t current;	       // dt_native_head.current
+	uint64_t due;		       // ns of CLOCK_MONOTONIC: the scale is renewed then
 };
 
 /** Lays out the maps, with `n_slots` slots instead of CPUs. Programs are compiled next, and then
@@ -81,8 +85,8 @@ int dt_native_peek_error(void);
  * variables of threads. `region` is the target's address of the region. */
 void dt_native_region_prepare(struct dt_native_region *r, unsigned slot,
 			      const struct dt_native_level *facts, uint64_t region);
-/** Measures the clock anew if that is due: at growing intervals, at last every second. Call it
- * before programs run, and while other threads run them. */
+/** Measures the clock anew if that is due: at growing intervals, at last four times a second. Call
+ * it before programs run, and while other threads run them. */
 void dt_native_region_renew(struct dt_native_region *r);
 /** Runs a program on the first free level of the slot, and returns its result. If none is free,
  * because four firings are under way, counts a drop and returns 0. */

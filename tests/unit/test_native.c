@@ -223,6 +223,34 @@ static void clock_is_measured_when_due(void **state)
 	}
 }
 
+/** A clock that is fast becomes right again, and no time goes back. */
+static void time_does_not_go_back(void **state)
+{
+	enum { FAST = 20000, TOLERANCE = 2000 }; // ns
+	struct fixture *x = *state;
+	struct dt_native_head *head;
+	uint64_t start, before;
+
+	ret_reg(x->f, dt_ir_env(x->f, DT_ENV_TIME));
+	load(x);
+	head = (struct dt_native_head *)x->r.memory;
+	while (dt_now() < x->r.due)
+		;
+	dt_native_region_renew(&x->r);
+	x->r.scale.ns += FAST;
+	head->scale[head->current & 1].ns += FAST;
+	start = before = run(x);
+	while (x->r.has_counter && dt_now() < start + 100 * (uint64_t)FAST) {
+		uint64_t ns;
+
+		dt_native_region_renew(&x->r);
+		ns = run(x);
+		assert_true(ns >= before);
+		before = ns;
+	}
+	assert_true(run(x) < dt_now() + TOLERANCE);
+}
+
 /** Without a counter that tells the time, the kernel is asked. */
 static void time_needs_no_counter(void **state)
 {
@@ -701,6 +729,7 @@ int main(void)
 	    TEST(firings_nest),
 	    TEST(time_of_the_thread_is_the_kernels),
 	    TEST(clock_is_measured_when_due),
+	    TEST(time_does_not_go_back),
 	    TEST(time_needs_no_counter),
 	    TEST(code_needs_no_privilege),
 	    TEST(shared_sums_are_locked),

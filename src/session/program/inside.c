@@ -315,13 +315,20 @@ static void look_at_slots(struct dtrace *d, const struct dt_native_directory *di
 	dt_session_inside_find_stacks(d);
 }
 
-uint64_t dt_session_inside_due(const struct dtrace *d)
+static uint64_t look_due(const struct dtrace *d)
 {
 	const struct dt_inside *in = d->inside;
 
-	if (!in->is_placed || !in->is_mapped)
-		return UINT64_MAX;
 	return in->looked + (count_used(d) > in->n_slots / 2 ? LOOK_SCARCE : LOOK);
+}
+
+uint64_t dt_session_inside_due(const struct dtrace *d)
+{
+	const struct dt_native_region *r = &d->loaded->region;
+
+	if (!d->inside->is_placed || !d->inside->is_mapped)
+		return UINT64_MAX;
+	return dt_earlier(look_due(d), r->has_counter ? r->due : UINT64_MAX);
 }
 
 static void report_cleaning(struct dtrace *d, struct dt_error *err)
@@ -367,7 +374,10 @@ void dt_session_inside_work(struct dtrace *d)
 		dt_session_wait_remove(d, dt_placer_fd(d->targets->placer));
 		clean_up(d);
 	}
-	if (dt_now() < dt_session_inside_due(d))
+	if (!in->is_placed || !in->is_mapped)
+		return;
+	dt_native_region_renew(&d->loaded->region);
+	if (dt_now() < look_due(d))
 		return;
 	in->looked = dt_now();
 	dir = dt_malloc(sizeof(*dir));
