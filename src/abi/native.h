@@ -2,6 +2,8 @@
 /**
  * Memory of programs that run as machine code. All of it lies in one region, which the tracer and
  * the programs share. Code and the descriptions of maps lie beside it, where programs cannot write.
+ *
+ * Decision: docs/dev/decisions/0105-records-from-a-pool-of-chunks.md
  */
 #ifndef DT_ABI_NATIVE_H
 #define DT_ABI_NATIVE_H
@@ -72,9 +74,34 @@ struct dt_native_level {
 	dt_u64 began;		     // the firing's first TIME, at a site; 0: it has read none
 	dt_u64 regs[DT_NATIVE_REGS]; // of the interrupted code, as in struct pt_regs; those that
 				     // the program reads
+	dt_u64 lane;	 // struct dt_native_pool: the level's number, from 1 on
+	dt_u64 n_chunks; // chunks that the level has ever claimed
+	dt_u64 room;	 // offset in the pool behind its last record; 0: it has no chunk
 	dt_u64 frames[];
 };
-_Static_assert(sizeof(struct dt_native_level) == 280, "abi");
+_Static_assert(sizeof(struct dt_native_level) == 304, "abi");
+
+/**
+ * Records of a region that a target shares: the memory of DT_MAP_RINGS is one pool of chunks for
+ * all slots. A level claims a chunk, fills it with records, and claims another one. The last firing
+ * of a level has ended, or was left by a jump, when the next one begins. So a level writes one
+ * record after the other, and no claim of space has a rival. Behind a record come others of the
+ * same level, up to a word of 0 or the chunk's end.
+ *
+ * An open record with another one behind it, or with a later chunk of its level, is never
+ * completed. The tracer empties the chunks that it has read, all but the last of a level.
+ *
+ * Each chunk has a label. It is claimed by compare-and-swap from 0 to DT_NATIVE_LABEL(), so that
+ * each claimed chunk has an owner, though its thread may be killed at any time. Numbers of a level
+ * only grow, and one that has no chunk was a claim that failed. The labels lie before the first
+ * chunk, and before them this head.
+ */
+struct dt_native_pool {
+	dt_u64 is_full; // a claim has found no chunk; the tracer clears it
+	dt_u64 labels[];
+};
+#define DT_NATIVE_LABEL(lane, number) ((lane) << DT_NATIVE_NUMBER_BITS | (number))
+enum { DT_NATIVE_NUMBER_BITS = 40 };
 
 /**
  * The state of a slot of a target, which its stubs share. A thread claims a slot at its first

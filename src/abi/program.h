@@ -178,6 +178,7 @@ struct dt_program_desc {
 	size_t n_aggs;
 	struct dt_map_desc *maps;
 	size_t n_maps;
+	uint32_t record_max;	      // bytes of the largest record, with its header
 	unsigned spec_map;	      // map of struct dt_specs; 0: the program never speculates
 	unsigned tables[DT_N_TABLES]; // maps of these tables; 0: no program reads the table
 };

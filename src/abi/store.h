@@ -7,6 +7,8 @@
 #ifndef DT_ABI_STORE_H
 #define DT_ABI_STORE_H
 
+#include "abi/native.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -32,11 +34,19 @@ struct dt_store_type {
 	/** Removes a key and copies its last value, unless `value` is NULL. Returns false if there
 	 *  is none. */
 	bool (*take)(struct dt_store *s, unsigned map, const void *key, void *value);
-	/** Returns the TIME of the oldest firing under way, whose record may still come;
-	 * UINT64_MAX: none. NULL: firings are not interrupted for long. */
-	uint64_t (*oldest)(const struct dt_store *s);
+	/** Returns a time that is not later than that of the oldest firing under way, whose record
+	 * may still come, among those that began later than `after`; UINT64_MAX: there is none.
+	 * `now` is the time. NULL: firings are not interrupted for long. */
+	uint64_t (*oldest)(struct dt_store *s, uint64_t after, uint64_t now);
 	/** Makes room for the next signal on wake_fd. NULL: there is none. */
 	void (*clear_wake)(struct dt_store *s);
+};
+
+/** A pool of chunks for records (abi/native.h); n_chunks = 0: there are rings. */
+struct dt_store_pool {
+	struct dt_native_pool *head;
+	uint32_t n_chunks, chunk; // chunk: bytes, a power of two
+	unsigned n_lanes;
 };
 
 struct dt_store {
@@ -44,8 +54,9 @@ struct dt_store {
 	void *const *memory; // by map: mapped maps; others are NULL
 	unsigned n_cpus;     // elements of the maps with `elems_per_cpu`
 	unsigned n_present;  // rings: those of the CPUs 0 … n_present - 1
-	int wake_fd;	     // becomes readable when a program wakes the consumer; -1: none
-	bool is_of_slots;    // `CPUs` are slots, and headers of records have the CPU
+	struct dt_store_pool pool;
+	int wake_fd;	  // becomes readable when a program wakes the consumer; -1: none
+	bool is_of_slots; // `CPUs` are slots, and headers of records have the CPU
 	/** Another process runs programs, too: it never wakes the consumer, and may write anything
 	 * anywhere in the memory at any time. */
 	bool is_foreign;

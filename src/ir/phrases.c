@@ -162,7 +162,12 @@ static dt_reg claim_record(struct dt_ir_func *f, const struct dt_ir_rings *r, dt
 static dt_reg claim_record_of_slot(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_reg bytes,
 				   const dt_slot room[2], dt_label full, dt_reg *pos)
 {
-	return claim_in_ring(f, r, bytes, room, full, pos, true);
+	if (!r->has_pool)
+		return claim_in_ring(f, r, bytes, room, full, pos, true);
+	*pos = dt_ir_env(f, DT_ENV_CLAIM, bytes, dt_ir_map(f, DT_MAP_RINGS),
+			 dt_ir_env(f, DT_ENV_PROCESSOR));
+	dt_ir_branchi(f, DT_IR_EQ, *pos, 0, full);
+	return *pos;
 }
 
 static dt_reg find_record(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_reg pos,
@@ -172,6 +177,12 @@ static dt_reg find_record(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_
 	dt_reg base = header_address(f, r, cpu, pos, bytes, key, fail);
 
 	return dt_ir_bini(f, DT_IR_ADD, base, sizeof(struct dt_ring_hdr));
+}
+
+static dt_reg find_record_of_slot(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_reg pos,
+				  dt_reg bytes, dt_slot room, dt_label fail)
+{
+	return r->has_pool ? pos : find_record(f, r, pos, bytes, room, fail);
 }
 
 static void end_claim(struct dt_ir_func *f, const struct dt_ir_rings *r, dt_slot room)
@@ -211,13 +222,14 @@ static void wake_consumer(struct dt_ir_func *f, dt_slot room)
 	dt_ir_place(f, awake);
 }
 
-#define PHRASES(find, claim)                                                  \
-	{                                                                     \
-		.element = (find), .claim_scratch = claim_scratch,            \
-		.release_scratch = release_scratch, .claim_record = (claim),  \
-		.find_record = find_record, .publish_record = publish_record, \
-		.end_claim = end_claim, .wake_consumer = wake_consumer        \
+#define PHRASES(element_, claim, find)                                                           \
+	{                                                                                        \
+		.element = (element_), .claim_scratch = claim_scratch,                           \
+		.release_scratch = release_scratch, .claim_record = (claim),                     \
+		.find_record = (find), .publish_record = publish_record, .end_claim = end_claim, \
+		.wake_consumer = wake_consumer                                                   \
 	}
 
-const struct dt_ir_phrases dt_ir_cpu_phrases = PHRASES(cpu_element, claim_record);
-const struct dt_ir_phrases dt_ir_slot_phrases = PHRASES(slot_element, claim_record_of_slot);
+const struct dt_ir_phrases dt_ir_cpu_phrases = PHRASES(cpu_element, claim_record, find_record);
+const struct dt_ir_phrases dt_ir_slot_phrases =
+    PHRASES(slot_element, claim_record_of_slot, find_record_of_slot);

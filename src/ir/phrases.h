@@ -16,6 +16,7 @@ struct dt_ir_rings {
 	uint32_t size, chunk; // bytes of a ring and of its chunks, powers of two
 	const char *claim;    // runtime function of the bufpolicy
 	bool overwrites;
+	bool has_pool; // executors with slots claim from a pool of chunks (DT_ENV_CLAIM)
 };
 
 /** Memory for a firing, in slots of a map. A slot is free if its first word is 0. */

@@ -91,6 +91,8 @@ struct dt_lower_setup {
 	bool careful;
 	/** Every record has its process and thread. */
 	uint32_t ring; // bytes of a ring; 0: option bufsize
+	/** Executors with slots claim space for records from a pool of chunks. */
+	bool has_pool;
 	bool records_thread;
 	/** PID namespace whose numbers programs see (dt_pidns()); 0: the initial one. */
 	uint32_t pidns;

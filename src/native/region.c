@@ -54,8 +54,14 @@ static uint32_t power_of_two(uint64_t n)
 	return p;
 }
 
+/** Returns the bytes before the first chunk of the pool. */
+static size_t before_chunks(const struct dt_native_region *r)
+{
+	return round_up(sizeof(struct dt_native_pool) + r->chunks.n * sizeof(dt_u64), LINE);
+}
+
 /** Describes a map, and returns the bytes of its memory. */
-static size_t lay_out(struct dt_native_map *m, const struct dt_map_desc *d,
+static size_t lay_out(struct dt_native_map *m, const struct dt_map_desc *d, bool is_pool,
 		      const struct dt_native_region *r)
 {
 	unsigned n_slots = r->n_slots;
@@ -63,6 +69,11 @@ static size_t lay_out(struct dt_native_map *m, const struct dt_map_desc *d,
 
 	*m = (struct dt_native_map){
 	    .kind = d->kind, .key_size = d->key_size, .value_size = d->value_size, .limit = n};
+	if (is_pool) {
+		m->n = r->chunks.n;
+		m->stride = m->value_size = r->chunks.size;
+		return before_chunks(r) + (size_t)m->n * m->stride;
+	}
 	switch (d->kind) {
 	case DT_MAPK_THREAD: // of a private region: one element, in all slots
 		m->n = n_slots;
@@ -145,21 +156,25 @@ static size_t place_maps(struct dt_native_region *r, const struct dt_map_desc *d
 	dt_cleanup(dt_free_p) struct sized_map *maps = dt_malloc((r->n_maps + 1) * sizeof(*maps));
 
 	for (size_t k = 0; k < r->n_maps; k++)
-		maps[k] = (struct sized_map){k, lay_out(&r->maps[k], &desc[k], r),
-					     desc[k].kind == DT_MAPK_HASH};
+		maps[k] = (struct sized_map){
+		    k, lay_out(&r->maps[k], &desc[k], k == DT_MAP_RINGS && r->chunks.n, r),
+		    desc[k].kind == DT_MAPK_HASH};
 	qsort(maps, r->n_maps, sizeof(*maps), compare_maps);
 	for (size_t k = 0; k < r->n_maps; k++) {
-		r->maps[maps[k].map].distance = (int64_t)at;
+		size_t lead = maps[k].map == DT_MAP_RINGS && r->chunks.n ? before_chunks(r) : 0;
+
+		r->maps[maps[k].map].distance = (int64_t)(at + lead);
 		at = round_up(at + maps[k].bytes, LINE);
 	}
 	return at;
 }
 
-void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc *desc, size_t n,
-			   unsigned n_slots, bool is_private)
+static void init_region(struct dt_native_region *r, const struct dt_map_desc *desc, size_t n,
+			unsigned n_slots, struct dt_native_chunks chunks, bool is_private)
 {
 	*r = (struct dt_native_region){.n_maps = n,
 				       .n_slots = n_slots,
+				       .chunks = chunks,
 				       .is_private = is_private,
 				       .fd = -1,
 				       .has_counter = counter_tells_time()};
@@ -171,11 +186,19 @@ void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc 
 	r->levels = r->slots + n_slots * sizeof(struct dt_native_slot);
 }
 
-void dt_native_region_init_shared(struct dt_native_region *r, const struct dt_map_desc *desc,
-				  size_t n, unsigned n_slots, unsigned n_own)
+void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc *desc, size_t n,
+			   unsigned n_slots, bool is_private)
 {
-	dt_native_region_init(r, desc, n, n_slots + n_own, false);
+	init_region(r, desc, n, n_slots, (struct dt_native_chunks){0}, is_private);
+}
+
+void dt_native_region_init_shared(struct dt_native_region *r, const struct dt_map_desc *desc,
+				  size_t n, unsigned n_slots, unsigned n_own,
+				  struct dt_native_chunks chunks)
+{
+	init_region(r, desc, n, n_slots + n_own, chunks, false);
 	r->n_own = n_own;
+	r->idle = dt_zalloc((size_t)n_slots * DT_NATIVE_LEVELS * sizeof(*r->idle));
 }
 
 void dt_native_region_deinit(struct dt_native_region *r)
@@ -183,6 +206,7 @@ void dt_native_region_deinit(struct dt_native_region *r)
 	free(r->maps);
 	dt_native_store_deinit(r);
 	free(r->own_levels);
+	free(r->idle);
 	if (r->code)
 		munmap(r->code, r->code_size + r->size);
 	if (r->fd >= 0)
@@ -378,6 +402,7 @@ void dt_native_region_claim(struct dt_native_region *r, unsigned slot, unsigned 
 		clear_threads(r, facts.slot);
 		for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
 			facts.random = (random + facts.slot) * 2 + 1 + ((uint64_t)k << 32);
+			facts.lane = facts.slot * DT_NATIVE_LEVELS + k + 1;
 			*dt_native_region_level(r, facts.slot, k) = facts;
 		}
 	}
@@ -389,8 +414,12 @@ void dt_native_region_prepare(struct dt_native_region *r, unsigned slot,
 	clear_threads(r, slot);
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
 		struct dt_native_level *level = dt_native_region_level(r, slot, k);
+		const uint64_t n_chunks = level->n_chunks, room = level->room;
 
 		*level = *facts;
+		level->lane = slot * DT_NATIVE_LEVELS + k + 1;
+		level->n_chunks = n_chunks; // the next thread continues in the same chunk
+		level->room = room;
 		level->slot = slot;
 		level->random = (dt_now() ^ slot) * 2 + 1 + ((uint64_t)k << 32);
 		level->ctx = region + (uint64_t)((uint8_t *)level->regs - r->memory);

@@ -15,11 +15,18 @@
 #include "abi/store.h"
 #include "native/native.h"
 
+/** The pool of chunks for records (abi/native.h); n = 0: each slot has a ring. */
+struct dt_native_chunks {
+	uint32_t n, size; // size: bytes of a chunk, a power of two
+};
+
 struct dt_native_region {
 	struct dt_store store;	    // the maps, for the consumer; usable once the region is mapped
 	struct dt_native_map *maps; // by index of dt_program_desc.maps; `distance` from the start
 	size_t n_maps;
 	unsigned n_slots, n_own; // the last `n_own` are the tracer's, with levels of its own
+	struct dt_native_chunks chunks;
+	uint64_t *idle; // by level: when it was last looked at and was not before its first TIME
 	bool is_private;
 	size_t slots;	     // offset of the first struct dt_native_slot
 	size_t levels;	     // offset of the levels, which end the region
@@ -48,7 +55,8 @@ void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc 
 /** The same for a region of the tracer and a target: `n_slots` slots of the target, and `n_own` of
  * the tracer behind them. */
 void dt_native_region_init_shared(struct dt_native_region *r, const struct dt_map_desc *desc,
-				  size_t n, unsigned n_slots, unsigned n_own);
+				  size_t n, unsigned n_slots, unsigned n_own,
+				  struct dt_native_chunks chunks);
 void dt_native_region_deinit(struct dt_native_region *r);
 
 /** Returns where programs of the region find their data, if strings have `strsize` bytes with their

@@ -103,21 +103,48 @@ static bool store_take(struct dt_store *s, unsigned map, const void *key, void *
 	return !dt_native_hash_take(&r->maps[map], memory_of(r, map), key, value);
 }
 
-/** Looks at the levels of the target. */
-static uint64_t store_oldest(const struct dt_store *s)
+/** Returns a time before that of the firing on a level, or UINT64_MAX if there is none. `idle` is
+ * such a time for a firing that has not read its time yet: that of the last look at which the level
+ * was in another state. A thread is in this state for some nanoseconds, unless it is preempted. */
+static uint64_t look_at_level(const struct dt_native_level *level, uint64_t now, uint64_t *idle)
 {
-	const struct dt_native_region *r = region_of((struct dt_store *)s);
+	enum { LOOKS = 64, LAG = 1000 }; // ns until a store is visible to others
+	uint64_t busy = __atomic_load_n(&level->busy, __ATOMIC_ACQUIRE), began;
+
+	for (unsigned k = 0; busy && k < LOOKS; k++) {
+		began = __atomic_load_n(&level->began, __ATOMIC_ACQUIRE);
+		if (began) {
+			*idle = now - LAG;
+			return began;
+		}
+		busy = __atomic_load_n(&level->busy, __ATOMIC_ACQUIRE);
+	}
+	if (busy)
+		return *idle;
+	*idle = now - LAG;
+	return UINT64_MAX;
+}
+
+static uint64_t store_oldest(struct dt_store *s, uint64_t after, uint64_t now)
+{
+	struct dt_native_region *r = region_of(s);
+	const struct dt_native_slot *slots = (struct dt_native_slot *)(r->memory + r->slots);
 	uint64_t oldest = UINT64_MAX;
 
-	for (unsigned slot = 0; r->n_own && slot < r->n_slots - r->n_own; slot++)
-		for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
-			const struct dt_native_level *level = dt_native_region_level(r, slot, k);
-			uint64_t began = __atomic_load_n(&level->began, __ATOMIC_RELAXED);
+	for (unsigned slot = 0; r->n_own && slot < r->n_slots - r->n_own; slot++) {
+		bool is_used = __atomic_load_n(&slots[slot].owner, __ATOMIC_ACQUIRE);
 
-			if (began && began < oldest &&
-			    __atomic_load_n(&level->busy, __ATOMIC_RELAXED))
+		for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
+			uint64_t *idle = &r->idle[slot * DT_NATIVE_LEVELS + k], began;
+
+			*idle = is_used ? *idle : now;
+			if (!is_used)
+				continue;
+			began = look_at_level(dt_native_region_level(r, slot, k), now, idle);
+			if (began > after && began < oldest)
 				oldest = began;
 		}
+	}
 	return oldest;
 }
 
@@ -141,6 +168,14 @@ void dt_native_store_init(struct dt_native_region *r, const struct dt_map_desc *
 				     .wake_fd = -1,
 				     .is_of_slots = true,
 				     .is_foreign = r->n_own > 0};
+	if (r->chunks.n)
+		r->store.pool = (struct dt_store_pool){
+		    .head = (struct dt_native_pool *)((uint8_t *)memory[DT_MAP_RINGS] -
+						      r->chunks.n * sizeof(dt_u64)) -
+			    1,
+		    .n_chunks = r->chunks.n,
+		    .chunk = r->chunks.size,
+		    .n_lanes = r->n_slots * DT_NATIVE_LEVELS};
 }
 
 void dt_native_store_deinit(struct dt_native_region *r)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The one table of the words that machine code serves. To serve another: a line here, and its
- * function in runtime/native/words.bpf.c, if it has one.
+ * function in runtime/native/, if it has one.
  */
 #include "native/words.h"
 
@@ -59,6 +59,7 @@ const struct dt_word dt_word_table[DT_N_ENVS] = {
     [DT_ENV_THREAD_FIND] = {.how = DT_WORD_THREAD},
     [DT_ENV_THREAD_MAKE] = {.how = DT_WORD_THREAD},
     [DT_ENV_UNWIND] = CALL_LEVEL("dt_native_unwind"),
+    [DT_ENV_CLAIM] = CALL_LEVEL("dt_native_claim"),
     [DT_ENV_WAKE] = {.how = DT_WORD_NOTHING}, // the consumer polls
 };
 

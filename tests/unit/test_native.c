@@ -251,6 +251,37 @@ static void time_does_not_go_back(void **state)
 	assert_true(run(x) < dt_now() + TOLERANCE);
 }
 
+/** Of the firings under way in a target, the oldest one counts that is not too old. One that has not
+ * read its time began after the last look. */
+static void firings_under_way_are_found(void **state)
+{
+	struct dt_native_region r;
+	struct dt_native_level *first, *second;
+	struct dt_native_slot *slots;
+	struct dt_store *s = &r.store;
+
+	dt_native_region_init_shared(&r, NULL, 0, 2, 1, (struct dt_native_chunks){0});
+	assert_null(dt_native_region_map(&r, NULL, 0, sizeof(*first)));
+	slots = (struct dt_native_slot *)(r.memory + r.slots);
+	slots[0].owner = slots[1].owner = 7;
+	first = dt_native_region_level(&r, 0, 1);
+	second = dt_native_region_level(&r, 1, 0);
+	assert_true(s->type->oldest(s, 1000, 1000000) == UINT64_MAX);
+	first->busy = second->busy = 1;
+	first->began = 500; // stopped long ago
+	second->began = 1500000;
+	assert_int_equal(s->type->oldest(s, 1000, 2000000), 1500000);
+	first->began = 1200000;
+	assert_int_equal(s->type->oldest(s, 1000, 2000000), 1200000);
+	first->busy = 0;
+	second->began = 0;
+	assert_in_range(s->type->oldest(s, 1000, 3000000), 1900000, 2000000);
+	assert_in_range(s->type->oldest(s, 1000, 4000000), 1900000, 2000000);
+	second->busy = 0;
+	assert_true(s->type->oldest(s, 1000, 5000000) == UINT64_MAX);
+	dt_native_region_deinit(&r);
+}
+
 /** Without a counter that tells the time, the kernel is asked. */
 static void time_needs_no_counter(void **state)
 {
@@ -730,6 +761,7 @@ int main(void)
 	    TEST(time_of_the_thread_is_the_kernels),
 	    TEST(clock_is_measured_when_due),
 	    TEST(time_does_not_go_back),
+	    TEST(firings_under_way_are_found),
 	    TEST(time_needs_no_counter),
 	    TEST(code_needs_no_privilege),
 	    TEST(shared_sums_are_locked),

@@ -52,6 +52,10 @@ static void add_rings(struct dt_consumer *c, const struct dt_source *s)
 	uint64_t size = (uint64_t)map->value_size * map->elems_per_cpu;
 	uint8_t *memory = s->store->memory[DT_MAP_RINGS];
 
+	if (s->store->pool.n_chunks) {
+		dt_timeline_add_pool(&c->timeline, &s->store->pool, memory, s->cpus);
+		return;
+	}
 	for (unsigned cpu = 0; cpu < s->store->n_present; cpu++) {
 		struct dt_ring ring;
 
@@ -78,7 +82,7 @@ static void init_sources(struct dt_consumer *c)
 		    .cpus = store->memory[DT_MAP_CPUS],
 		    .reported = dt_zalloc((store->n_cpus + 1) * sizeof(struct dt_cpu)),
 		};
-		n_rings += store->n_present;
+		n_rings += store->pool.n_chunks ? store->pool.n_lanes : store->n_present;
 	}
 	dt_timeline_init(&c->timeline, n_rings);
 	for (size_t i = 0; i < n; i++)
@@ -273,17 +277,18 @@ static void rewind_rings(struct dt_consumer *c)
 		dt_ring_rewind(&c->timeline.lanes[i].ring);
 }
 
-/** Returns the time up to which no older record can come. */
-static uint64_t safe_time(const struct dt_consumer *c, uint64_t now)
+/** Returns a time before that of the oldest firing for whose record others wait; UINT64_MAX: there
+ * is none. A firing is waited for until PATIENCE has passed since its time, so records are late by
+ * that much at most, whatever another process writes. */
+static uint64_t oldest_firing(const struct dt_consumer *c)
 {
-	uint64_t ret = now - MERGE_WINDOW;
+	uint64_t now = dt_now(), ret = UINT64_MAX;
 
 	for (size_t i = 0; i < c->config.n_stores; i++) {
-		const struct dt_store *s = c->config.stores[i];
-		uint64_t oldest = s->type->oldest ? s->type->oldest(s) : UINT64_MAX;
+		struct dt_store *s = c->config.stores[i];
 
-		if (oldest <= ret && now - oldest < PATIENCE)
-			ret = oldest - 1;
+		if (s->type->oldest)
+			ret = dt_earlier(ret, s->type->oldest(s, now - PATIENCE, now));
 	}
 	return ret;
 }
@@ -300,7 +305,8 @@ static void drain_rings(struct dt_consumer *c, bool all)
 	if (c->policy == DT_BUFPOLICY_RING)
 		rewind_rings(c);
 	if (!all) {
-		c->last_count = dt_timeline_drain(&c->timeline, safe_time(c, start),
+		c->timeline.under_way = oldest_firing(c);
+		c->last_count = dt_timeline_drain(&c->timeline, start - MERGE_WINDOW,
 						  dt_record_process, c, NULL);
 		if (dt_consumer_is_full(c))
 			return; // older records may be left
@@ -311,7 +317,9 @@ static void drain_rings(struct dt_consumer *c, bool all)
 	}
 	while (busy && dt_now() - start < LAST_WAIT) {
 		busy = false;
+		c->timeline.under_way = oldest_firing(c);
 		dt_timeline_drain(&c->timeline, DT_TIMELINE_READY, dt_record_process, c, &busy);
+		busy |= c->timeline.under_way != UINT64_MAX;
 		if (busy)
 			nanosleep(&pause, NULL);
 	}

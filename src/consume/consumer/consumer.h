@@ -54,6 +54,7 @@ struct dt_consumer {
 	dt_vec(struct dt_drop_total) drops;
 	unsigned advised;   // bit i: the advice on drops of cause i was given
 	uint64_t malformed; // malformed records already reported
+	uint64_t abandoned; // the same of records whose firings were left
 	uint64_t faults;
 
 	struct dt_specs *specs; // shared; NULL: the program does not speculate

@@ -153,6 +153,21 @@ static void report_misses(struct dt_consumer *c)
 	c->misses = n;
 }
 
+/** Reports records of a target whose firings were left before their ends. */
+static void report_abandoned(struct dt_consumer *c)
+{
+	static const struct drop_text left = {
+	    "LEFT", "drop", " (a signal handler has jumped out of the firing)", false,
+	    " (signal handlers have jumped out of the firings)"};
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < c->timeline.n; i++)
+		n += c->timeline.lanes[i].ring.abandoned;
+	if (n != c->abandoned)
+		report_drops(c, &left, n - c->abandoned, -1, NULL);
+	c->abandoned = n;
+}
+
 /** Reports firings of threads without a slot. */
 static void report_slotless(struct dt_consumer *c)
 {
@@ -174,6 +189,7 @@ void dt_drops_report(struct dt_consumer *c)
 	report_misses(c);
 	report_slotless(c);
 	report_malformed(c);
+	report_abandoned(c);
 	report_late(c);
 	for (unsigned cause = 0; cause < DT_N_DROPS; cause++) {
 		uint64_t total = 0;

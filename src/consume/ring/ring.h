@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Reads one CPU's ring in place. abi/layout.h (struct dt_ring_hdr) describes its layout.
+ * Reads one CPU's ring in place. abi/layout.h (struct dt_ring_hdr) describes its layout. The chunks
+ * of a lane (ring/pool.h) are a ring, too, which never holds an open record but at its end.
  *
  * Reading and freeing are separate: the reader may hold records while it looks at later ones. It
  * may also pass an open record, whose program sleeps, and read it when it is complete. Until then,
@@ -11,29 +12,34 @@
 
 #include "abi/layout.h"
 #include "base/vec.h"
+#include "consume/ring/pool.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 struct dt_ring {
-	struct dt_cpu *cpu; // shared: programs move its head, we its tail
-	uint8_t *data;	    // shared; `size` bytes
-	uint64_t size;	    // of the ring, a power of two
-	uint64_t chunk;	    // of its chunks, a power of two
-	uint64_t at;	    // next record to read
-	uint64_t tail;	    // everything before it is freed
-	bool names_cpu;	    // headers have the CPU
+	struct dt_cpu *cpu;	// shared: programs move its head, we its tail
+	uint8_t *data;		// shared; `size` bytes
+	uint64_t size;		// of the ring, a power of two
+	struct dt_chain *chain; // the chunks of a lane, in `data`; NULL: a ring in one piece
+	uint64_t chunk;		// of its chunks, a power of two
+	uint64_t at;		// next record to read
+	uint64_t tail;		// everything before it is freed
+	bool names_cpu;		// headers have the CPU
 	/** Private memory of the ring's size: each record is copied there before it is read,
 	 * because a process may overwrite the ring at any time. NULL: records are read in place. */
 	uint8_t *mirror;
 	uint64_t end;	// with a mirror: a drain reads no further, or the process could prolong it
 	bool overwrite; // bufpolicy=ring
 	uint64_t damaged;	 // invalid headers; each makes the reader skip to the head
+	uint64_t abandoned;	 // records of a chain that no program completes any more
 	dt_vec(uint64_t) passed; // positions of passed records, ascending
 };
 
 /** The caller keeps owning the memory. */
 void dt_ring_init(struct dt_ring *r, struct dt_cpu *cpu, void *data, uint64_t size, uint64_t chunk);
+/** The same for the chunks of a lane; the caller keeps owning them, too. */
+void dt_ring_init_chain(struct dt_ring *r, struct dt_cpu *cpu, struct dt_chain *chain);
 void dt_ring_deinit(struct dt_ring *r);
 
 /** bufpolicy=ring: reports whether there is an open record. */

@@ -26,6 +26,7 @@ enum {
 	WINDOW = 4096,		     // entries
 	SLACK_NS = 1000000,	     // maximum disorder of two records in a ring
 	COPY_MAX = 16 * 1024 * 1024, // bytes copied from a ring
+	SKEW_NS = 1000,		     // of the clock of another process
 	MAX_WAIT_NS = 100000000,
 	ENDURANCE_NS = 1000000000,
 };
@@ -37,6 +38,7 @@ void dt_timeline_init(struct dt_timeline *t, size_t max_lanes)
 	    .heap = dt_zalloc((max_lanes + 1) * sizeof(*t->heap)),
 	    .max_wait = MAX_WAIT_NS,
 	    .endurance = ENDURANCE_NS,
+	    .under_way = UINT64_MAX,
 	};
 }
 
@@ -47,6 +49,8 @@ void dt_timeline_deinit(struct dt_timeline *t)
 		free(t->lanes[i].entries);
 		free(t->lanes[i].copies);
 	}
+	if (t->pool.n)
+		dt_pool_deinit(&t->pool);
 	free(t->lanes);
 	free(t->heap);
 	*t = (struct dt_timeline){0};
@@ -57,8 +61,33 @@ void dt_timeline_add(struct dt_timeline *t, unsigned cpu, const struct dt_ring *
 	t->lanes[t->n++] = (struct dt_lane){.ring = *ring, .cpu = cpu};
 }
 
-bool dt_timeline_pending(const struct dt_timeline *t)
+void dt_timeline_add_pool(struct dt_timeline *t, const struct dt_store_pool *pool, void *data,
+			  struct dt_cpu *slots)
 {
+	dt_pool_init(&t->pool, pool, data);
+	t->slots = slots;
+}
+
+/** Adds the lane of a chain. */
+static void begin_lane(void *arg, struct dt_chain *c)
+{
+	struct dt_timeline *t = arg;
+	unsigned slot = (unsigned)(c - t->pool.chains) / DT_NATIVE_LEVELS;
+	struct dt_ring ring;
+
+	dt_ring_init_chain(&ring, &t->slots[slot], c);
+	dt_timeline_add(t, slot, &ring);
+}
+
+static void look_at_pool(struct dt_timeline *t)
+{
+	if (t->pool.n)
+		dt_pool_look(&t->pool, begin_lane, t);
+}
+
+bool dt_timeline_pending(struct dt_timeline *t)
+{
+	look_at_pool(t);
 	for (size_t i = 0; i < t->n; i++)
 		if (t->lanes[i].n || dt_ring_pending(&t->lanes[i].ring))
 			return true;
@@ -103,6 +132,18 @@ static void sort_last(struct dt_lane *l)
 	l->entries[i] = e;
 }
 
+/** Returns the time of a record, or now if a process claims a later one: nothing may wait for it.
+ * The process may have written the record after this pass began. */
+static uint64_t believed_time(const struct dt_timeline *t, const struct dt_lane *l, uint64_t time)
+{
+	uint64_t latest;
+
+	if (!l->ring.mirror || time <= t->filled)
+		return time;
+	latest = dt_now() + SKEW_NS;
+	return time < latest ? time : latest;
+}
+
 /** Adds the record in the next entry to the window. Returns its time. */
 static uint64_t take_record(struct dt_timeline *t, struct dt_lane *l)
 {
@@ -114,8 +155,7 @@ static uint64_t take_record(struct dt_timeline *t, struct dt_lane *l)
 		return l->last;
 	}
 	memcpy(&time, e->rec, sizeof(time));
-	if (l->ring.mirror && time > t->filled) // a process claims it: nothing may wait for it
-		time = t->filled;
+	time = believed_time(t, l, time);
 	e->time = time;
 	e->is_foreign = l->ring.mirror;
 	e->cpu = l->ring.names_cpu ? dt_ring_cpu(&l->ring, e->pos) : l->cpu;
@@ -312,15 +352,19 @@ static uint64_t before_busy(const struct dt_lane *l)
 	return l->last ? l->last - 1 : 0;
 }
 
-/** Returns the limit of this pass, which is lower if all rings wait for a record. */
+/** Returns the limit of this pass, which is lower if all rings wait for a record. Those of another
+ * process wait for firings under way, not for open records. */
 static uint64_t hold_back(const struct dt_timeline *t, uint64_t limit)
 {
-	if (limit == DT_TIMELINE_ALL || dt_timeline_filling(t, 4))
+	if (limit == DT_TIMELINE_ALL || dt_timeline_filling(t, 2))
 		return limit;
+	if (t->under_way <= limit)
+		limit = t->under_way - 1;
 	for (size_t i = 0; i < t->n; i++) {
 		const struct dt_lane *l = &t->lanes[i];
 
-		if (l->busy && t->filled - l->busy_since < t->max_wait && before_busy(l) < limit)
+		if (l->busy && !l->ring.mirror && t->filled - l->busy_since < t->max_wait &&
+		    before_busy(l) < limit)
 			limit = before_busy(l);
 	}
 	return limit;
@@ -337,7 +381,8 @@ static uint64_t set_horizon(struct dt_timeline *t, uint64_t limit)
 			horizon = t->lanes[i].cut;
 	for (size_t i = 0; i < t->n; i++) {
 		struct dt_lane *l = &t->lanes[i];
-		bool waits = l->busy && limit != DT_TIMELINE_ALL && l->last <= horizon;
+		bool waits = l->busy && limit != DT_TIMELINE_ALL && l->last <= horizon &&
+			     t->filled - l->busy_since < t->endurance;
 
 		l->until = waits ? before_busy(l) : horizon;
 	}
@@ -357,6 +402,7 @@ uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn
 	uint64_t count = 0, horizon;
 	bool is_busy = false;
 
+	look_at_pool(t);
 	for (size_t i = 0; i < t->n; i++)
 		dt_ring_begin(&t->lanes[i].ring);
 	do {

@@ -46,12 +46,15 @@ struct dt_lane {
 
 struct dt_timeline {
 	struct dt_lane *lanes;
+	struct dt_pool pool;   // lanes whose chains have chunks are added; n = 0: there is none
+	struct dt_cpu *slots;  // of the pool's lanes
 	struct dt_lane **heap; // lanes with a record to deliver, the oldest first
 	size_t n, n_heap;
 	bool by_ring;	    // -x temporal=off: one ring after the other, each in order
 	uint64_t filled;    // when the rings held every record that may be delivered
 	uint64_t max_wait;  // ns that all rings wait for a record that is being written
 	uint64_t endurance; // ns that its own ring waits
+	uint64_t under_way; // firings that began at this time, or later, may still write records
 	uint64_t malformed; // records too short for struct dt_rec
 	/** Ends a drain with a time as limit early; later records wait. Asked every few thousand
 	 *  records, with `arg` of the drain. NULL: never. */
@@ -62,9 +65,12 @@ void dt_timeline_init(struct dt_timeline *t, size_t max_lanes);
 void dt_timeline_deinit(struct dt_timeline *t);
 /** Adds a ring, and takes it over. */
 void dt_timeline_add(struct dt_timeline *t, unsigned cpu, const struct dt_ring *ring);
+/** Adds a pool: at most one. `slots` are the counters of its slots. */
+void dt_timeline_add_pool(struct dt_timeline *t, const struct dt_store_pool *pool, void *data,
+			  struct dt_cpu *slots);
 
-/** Reports whether a record is unread or held back. */
-bool dt_timeline_pending(const struct dt_timeline *t);
+/** Reports whether a record is unread or held back. Finds new chunks of the pool. */
+bool dt_timeline_pending(struct dt_timeline *t);
 /** Reports whether more than 1/parts of a ring's space is in use. */
 bool dt_timeline_filling(const struct dt_timeline *t, unsigned parts);
 

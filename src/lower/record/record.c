@@ -158,6 +158,8 @@ static void settle_size(struct dt_gen *g)
 	uint32_t at = dt_lower_round(g->memory.used, 8);
 
 	r->late->whole = whole;
+	if (whole > g->l->desc.record_max)
+		g->l->desc.record_max = (uint32_t)whole;
 	if (whole > dt_lower_ring_chunk(g->l))
 		dt_diag(&g->l->c->diags, g->clause.ast->loc, D_UNKNOWN,
 			"a record of %lld bytes%s does not fit: at most %u, and bufsize",

@@ -31,7 +31,8 @@ static struct dt_ir_rings rings_of(const struct dt_gen *g)
 	return (struct dt_ir_rings){.size = dt_lower_ring_size(g->l),
 				    .chunk = dt_lower_ring_chunk(g->l),
 				    .claim = claim_function(g),
-				    .overwrites = buffer_policy(g) == DT_BUFPOLICY_RING};
+				    .overwrites = buffer_policy(g) == DT_BUFPOLICY_RING,
+				    .has_pool = g->l->setup.has_pool};
 }
 
 dt_reg dt_gen_ring_claim(struct dt_gen *g, dt_reg bytes, dt_label full, dt_reg *pos)

@@ -209,6 +209,7 @@ static struct dt_error *generate_programs(struct dtrace *d)
 				     .n_error_clauses = d->programs->error_clauses.len,
 				     .careful = d->programs->careful,
 				     .ring = dt_session_inside_ring(d),
+				     .has_pool = dt_session_inside_has_pool(d),
 				     .records_thread = d->output.handler.record != NULL,
 				     .pidns = dt_pidns(),
 				     .uses_offsets = d->programs->uses_offsets,

@@ -18,7 +18,7 @@ void dt_session_host_init(struct dtrace *d)
 	dt_native_region_deinit(&d->loaded->region);
 	if (d->programs->in_target)
 		dt_native_region_init_shared(&d->loaded->region, desc->maps, desc->n_maps,
-					     d->inside->n_slots, 1);
+					     d->inside->n_slots, 1, dt_session_inside_chunks(d));
 	else
 		dt_native_region_init(&d->loaded->region, desc->maps, desc->n_maps,
 				      d->loaded->maps.store.n_present, true);

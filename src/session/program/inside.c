@@ -29,6 +29,7 @@ enum {
 	SLOTS_MIN = 128,
 	SLOTS_MAX = 1024,
 	RING_MIN = 64 << 10,   // bytes
+	CHUNK = 16 << 10,      // the same of a chunk of records, or more if one needs it
 	LOOK = 100 * 1000000,  // ns between looks at the slots,
 	LOOK_SCARCE = 1000000, // if few are free
 };
@@ -49,11 +50,30 @@ void dt_session_inside_count(struct dt_inside *in)
 	in->n_slots = power_of_two(n < SLOTS_MIN ? SLOTS_MIN : n > SLOTS_MAX ? SLOTS_MAX : n);
 }
 
+bool dt_session_inside_has_pool(const struct dtrace *d)
+{
+	return d->programs->in_target && d->options.v[DT_OPT_bufpolicy] == DT_BUFPOLICY_SWITCH;
+}
+
+struct dt_native_chunks dt_session_inside_chunks(const struct dtrace *d)
+{
+	uint64_t option = (uint64_t)d->options.v[DT_OPT_bufsize];
+	uint64_t chunk = option < CHUNK ? power_of_two(option) : CHUNK;
+	uint64_t bytes = option * dt_cpus_end("present"), slots = chunk * DT_NATIVE_LEVELS * d->inside->n_slots;
+
+	if (!dt_session_inside_has_pool(d))
+		return (struct dt_native_chunks){0};
+	bytes = bytes < slots ? slots : bytes;
+	if (chunk < d->programs->desc->record_max)
+		chunk = power_of_two(d->programs->desc->record_max);
+	return (struct dt_native_chunks){.n = (uint32_t)(bytes / chunk), .size = (uint32_t)chunk};
+}
+
 uint32_t dt_session_inside_ring(const struct dtrace *d)
 {
 	uint64_t option = (uint64_t)d->options.v[DT_OPT_bufsize], each;
 
-	if (!d->programs->in_target)
+	if (!d->programs->in_target || dt_session_inside_has_pool(d))
 		return 0;
 	each = option * dt_cpus_end("present") / d->inside->n_slots;
 	each = each < RING_MIN ? RING_MIN : each;

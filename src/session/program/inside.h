@@ -95,6 +95,12 @@ struct dt_inside_site *dt_session_inside_refused(const struct dtrace *d, const s
 
 /** Sets the number of slots: twice as many as the target has threads now. */
 void dt_session_inside_count(struct dt_inside *in);
+/** Reports whether the target's records are in a pool of chunks. With bufpolicy=fill and ring, each
+ * slot has a ring. */
+bool dt_session_inside_has_pool(const struct dtrace *d);
+/** Returns the pool's size: the memory of the rings of CPUs, but at least a chunk for each level.
+ * Call it when all programs are lowered. */
+struct dt_native_chunks dt_session_inside_chunks(const struct dtrace *d);
 /** Returns the bytes of a ring so that the rings of all slots together take as much memory as those
  * of CPUs; 0: the option decides. */
 uint32_t dt_session_inside_ring(const struct dtrace *d);
