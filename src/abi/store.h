@@ -62,4 +62,16 @@ struct dt_store {
 	bool is_foreign;
 };
 
+/** Returns by how much a counter of a foreign store has grown since `*seen`, which becomes its
+ * value. Another process may write any value: the result has a limit that no honest counter
+ * reaches, so that a sum of growths neither overflows nor falls. */
+static inline uint64_t dt_store_growth(uint64_t value, uint64_t *seen)
+{
+	const uint64_t limit = 1ULL << 40;
+	uint64_t growth = value > *seen ? value - *seen : 0;
+
+	*seen = value;
+	return growth < limit ? growth : limit;
+}
+
 #endif

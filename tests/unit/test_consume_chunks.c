@@ -134,7 +134,8 @@ static void add_record(void *arg, unsigned cpu, const struct dt_entry *e,
 	s->n++;
 }
 
-/** One level may use all chunks. What it has read, the consumer gives back, but for the last. */
+/** One level may use all chunks. The consumer gives back each chunk that it has read, but for the
+ * last. */
 static void a_level_may_fill_the_pool(void **state)
 {
 	struct dt_timeline *t = &test->kernel.consumer->timeline;

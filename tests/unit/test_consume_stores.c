@@ -223,6 +223,27 @@ static void drops_are_added_up(void **state)
 	assert_non_null(strstr(dt_str_text(&two->a.messages), "7 drops on CPU 1"));
 }
 
+/** A target forges its own counters, but hides no drops of the kernel. */
+static void forged_drops_hide_none(void **state)
+{
+	const struct dt_drop_total *total;
+	uint64_t before;
+
+	two->b.store.is_foreign = true;
+	fixture_start(&two->a);
+	two->a.cpus[0].drops[DT_DROP_DYNAMIC] = 5;
+	two->b.cpus[0].drops[DT_DROP_DYNAMIC] = UINT64_MAX - 4;
+	dt_drops_report(two->a.consumer);
+	total = dt_consumer_drops(two->a.consumer, 0);
+	assert_non_null(total);
+	before = total->n;
+	assert_in_range(before, 5, 1ULL << 41);
+	two->a.cpus[0].drops[DT_DROP_DYNAMIC] += 7;
+	two->b.cpus[0].drops[DT_DROP_DYNAMIC] -= 7;
+	dt_drops_report(two->a.consumer);
+	assert_int_equal(total->n, before + 7);
+}
+
 static void a_store_may_have_fewer_cpus(void **state)
 {
 	two->b.store.n_cpus = two->b.store.n_present = 1;
@@ -438,6 +459,7 @@ int main(void)
 	    TEST(a_record_has_the_number_of_its_ring),
 	    TEST(pending_records_of_both_are_due),
 	    TEST(drops_are_added_up),
+	    TEST(forged_drops_hide_none),
 	    TEST(records_wait_for_older_firings),
 	    TEST(foreign_rings_hold_anything),
 	    TEST(foreign_times_are_not_of_the_future),

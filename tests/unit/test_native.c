@@ -251,8 +251,8 @@ static void time_does_not_go_back(void **state)
 	assert_true(run(x) < dt_now() + TOLERANCE);
 }
 
-/** Of the firings under way in a target, the oldest one counts that is not too old. One that has not
- * read its time began after the last look. */
+/** Of the firings under way in a target, the oldest one counts that is not too old. One that has
+ * not read its time began after the last look. */
 static void firings_under_way_are_found(void **state)
 {
 	struct dt_native_region r;

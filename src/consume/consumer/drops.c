@@ -100,7 +100,8 @@ static uint64_t drop_growth(struct dt_consumer *c, unsigned cpu, unsigned cause,
 		if (cpu >= s->store->n_cpus || s->store->is_foreign != of_slot)
 			continue;
 		uint64_t now = __atomic_load_n(&s->cpus[cpu].drops[cause], __ATOMIC_RELAXED);
-		n += now - s->reported[cpu].drops[cause];
+		uint64_t seen = s->reported[cpu].drops[cause];
+		n += of_slot ? dt_store_growth(now, &seen) : now - seen;
 		s->reported[cpu].drops[cause] = now;
 	}
 	return n;

@@ -59,7 +59,8 @@ struct dt_native_chunks dt_session_inside_chunks(const struct dtrace *d)
 {
 	uint64_t option = (uint64_t)d->options.v[DT_OPT_bufsize];
 	uint64_t chunk = option < CHUNK ? power_of_two(option) : CHUNK;
-	uint64_t bytes = option * dt_cpus_end("present"), slots = chunk * DT_NATIVE_LEVELS * d->inside->n_slots;
+	uint64_t bytes = option * dt_cpus_end("present"),
+		 slots = chunk * DT_NATIVE_LEVELS * d->inside->n_slots;
 
 	if (!dt_session_inside_has_pool(d))
 		return (struct dt_native_chunks){0};
@@ -158,16 +159,22 @@ static struct dt_native_slot *slot_at(const struct dtrace *d, unsigned slot)
 
 uint64_t dt_session_inside_drops(const struct dtrace *d)
 {
-	uint64_t n = 0;
+	struct dt_inside *in = d->inside;
 
-	for (unsigned slot = 0; d->inside->is_mapped && slot < d->inside->n_slots; slot++)
-		n += __atomic_load_n(&slot_at(d, slot)->drops, __ATOMIC_RELAXED);
-	return n;
+	for (unsigned slot = 0; in->is_mapped && slot < in->n_slots; slot++)
+		in->n_drops += dt_store_growth(
+		    __atomic_load_n(&slot_at(d, slot)->drops, __ATOMIC_RELAXED), &in->drops[slot]);
+	return in->n_drops;
 }
 
 uint64_t dt_session_inside_misses(const struct dtrace *d)
 {
-	return d->inside->is_mapped ? __atomic_load_n(&slot_at(d, 0)->misses, __ATOMIC_RELAXED) : 0;
+	struct dt_inside *in = d->inside;
+
+	if (in->is_mapped)
+		in->n_misses += dt_store_growth(
+		    __atomic_load_n(&slot_at(d, 0)->misses, __ATOMIC_RELAXED), &in->misses);
+	return in->n_misses;
 }
 
 bool dt_session_inside_read(pid_t pid, uint64_t at, void *to, size_t n)
@@ -263,6 +270,7 @@ struct dt_error *dt_session_inside_fill(struct dtrace *d)
 	const struct dt_native_level facts = facts_of(in);
 
 	in->owners = dt_zalloc(in->n_slots * sizeof(*in->owners));
+	in->drops = dt_zalloc(in->n_slots * sizeof(*in->drops));
 	for (unsigned slot = 0; slot < in->n_slots; slot++)
 		dt_native_region_prepare(r, slot, &facts, in->region);
 	dt_session_inside_fill_tables(d);
@@ -439,7 +447,10 @@ static void reset(struct dt_inside *in)
 	dt_vec_deinit(&in->areas);
 	dt_vec_deinit(&in->stubs);
 	free(in->owners);
+	free(in->drops);
 	in->owners = NULL;
+	in->drops = NULL;
+	in->misses = 0;
 	in->is_mapped = in->is_open = false;
 }
 

@@ -72,6 +72,8 @@ struct dt_inside {
 	unsigned n_slots;
 	uint64_t code, region, directory; // the target's addresses
 	dt_u32 *owners;			  // of slots, as of the last look
+	uint64_t *drops, misses;	  // counters of slots, as they were read last
+	uint64_t n_drops, n_misses;	  // what was believed of them
 	uint64_t looked;		  // ns of CLOCK_MONOTONIC
 	bool is_mapped;			  // the region is filled
 	struct dt_inside_tables tables;
