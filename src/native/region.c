@@ -433,15 +433,21 @@ static uint64_t time_at(const struct dt_native_scale *s, uint64_t tsc)
 }
 
 /** Turns a scale that begins at a reading into one that continues `old`, so that the time of no
- * thread goes back, and that is right again after `interval` ns. */
+ * thread goes back, and that is right again after `interval` ns. A thread that is late with the
+ * next measurement must not make a large error of a small one, so the rate changes by at most
+ * 1/SLOPE. */
 static void join_scales(struct dt_native_scale *s, const struct dt_native_scale *old,
 			uint64_t interval)
 {
+	enum { SLOPE = 1024 };
 	uint64_t tsc = dt_arch_counter(), ns = time_at(old, tsc);
-	int64_t behind = (int64_t)(time_at(s, tsc) - ns);
+	int64_t behind = (int64_t)(time_at(s, tsc) - ns), most = (int64_t)interval / SLOPE;
 
 	s->tsc = tsc;
-	s->ns = ns;
+	s->ns = behind > most ? ns + (uint64_t)behind : ns;
+	if (behind > most)
+		return;
+	behind = behind < -most ? -most : behind;
 	s->rate += (uint64_t)((__int128)s->rate * behind / (int64_t)interval);
 }
 
@@ -465,7 +471,7 @@ void dt_native_region_renew(struct dt_native_region *r)
 		r->first = r->second;
 		r->second = now;
 	}
-	if (r->current && now.ns - r->due < interval) // else no program has run for long
+	if (r->current && r->n_own) // threads of a target read the time meanwhile
 		join_scales(&now, &r->scale, interval);
 	r->due = now.ns + interval;
 	r->scale = now;
