@@ -17,11 +17,11 @@ start_target() {
 	read -r line <&4
 	rm "$TMPDIR/in" "$TMPDIR/out"
 }
-# start_tracing CLAUSES [OPTION...]: dtrace as $dtrace traces $target, and its placer is $placer. CLAUSES must print a line when it
-# has begun.
+# start_tracing CLAUSES [OPTION...]: dtrace as $dtrace traces $target, and its placer is $placer; by the command $as, if set. CLAUSES
+# must print a line when it has begun.
 start_tracing() {
 	mkfifo "$TMPDIR/ready"
-	"$DTRACE" -x engine=inprocess -q -p "$target" -n "$@" >"$TMPDIR/ready" 2>"$TMPDIR/err" &
+	${as:-env} "$DTRACE" -x engine=inprocess -q -p "$target" -n "$@" >"$TMPDIR/ready" 2>"$TMPDIR/err" &
 	dtrace=$!
 	exec 5<"$TMPDIR/ready"
 	read -r line <&5

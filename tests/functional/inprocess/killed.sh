@@ -6,8 +6,10 @@
 tests=${DTRACE%/*}/tests
 "$tests/place-driver" faults "$tests/place-target" 2 1 i 3 2>/dev/null
 "$tests/place-driver" faults "$tests/place-target" 2 2 s 11 2>/dev/null
+"$tests/place-driver" kills "$tests/place-target" 2 2 . 15 2>/dev/null
 "$tests/place-driver" deaths "$tests/place-target" 2 2 . 7 2>/dev/null
 # output:
+# ok
 # ok
 # ok
 # ok

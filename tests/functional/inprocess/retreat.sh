@@ -10,7 +10,7 @@ go='tick-10ms /!begun++/ { system("echo go >&3"); }'
 echo "--- another tracer"
 for as in env "$user"; do
 	start_target calls w 2 1000
-	start_tracing 'pid$target:a.out:first:[0-9a-f]* { @ = count(); } tick-10ms /!said++/ { printf("ready\n"); }' -x engine=kernel
+	as= start_tracing 'pid$target:a.out:first:[0-9a-f]* { @ = count(); } tick-10ms /!said++/ { printf("ready\n"); }' -x engine=kernel
 	trace -w -p "$target" -n "$go"
 	wait "$target" "$dtrace"
 done
