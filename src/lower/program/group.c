@@ -302,7 +302,7 @@ static bool may_view(struct dt_lower *l, const struct dt_ir_func *f)
 
 	dt_vec_foreach (&f->code, i)
 		reads |= dt_ir_is_read(i);
-	if (!reads || l->setup.careful)
+	if (!reads || l->setup.careful || !f->executor->serves(DT_ENV_VIEW))
 		return false;
 	if (!l->kernel.view_sought)
 		l->kernel.has_view = l->setup.has_view && l->setup.has_view(l->setup.self);
