@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # -p: programs come into a running process and leave it, and it goes on.
 . "$SRCDIR/_inside.sh"
 mkfifo "$TMPDIR/in" "$TMPDIR/out"

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # dtrace is killed at a step of the placer's order, before the command of -c has begun: the command ends, too. At later steps the
 # command runs on.
 . "$SRCDIR/_inside.sh"

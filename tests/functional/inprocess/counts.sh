@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Every call of every thread is counted, for an ordinary user and for root; -v says who runs the programs.
 . "$SRCDIR/_inside.sh"
 script='pid$target:a.out:first:entry, pid$target:a.out:second:entry { @[probefunc] = count(); }'

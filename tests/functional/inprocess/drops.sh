@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Records that do not fit are counted: what arrives and what is lost is all. Aggregations that are full count, too.
 . "$SRCDIR/_inside.sh"
 . "$SRCDIR/../common/_drops.sh"

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Clauses of ERROR run inside the target, too, where a string cannot be read.
 . "$SRCDIR/_inside.sh"
 as_user "$DTRACE" -q -c "$WORKLOADS/calls - 1 3" -n '

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Placer, tracer or both are killed at steps of the placer's order, or the target is. The target runs on, no call is lost, and
 # nothing stays after a cleaning.
 # timeout: 240

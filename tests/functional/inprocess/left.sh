@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Tracer and placer are killed at once. The next dtrace that traces the process removes what they have left: each call counts, and
 # libc is as in its file.
 . "$SRCDIR/_inside.sh"

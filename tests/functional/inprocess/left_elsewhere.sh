@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # What a killed dtrace has left in a process is shown by --status, and removed by the next dtrace that traces, whatever it traces.
 . "$SRCDIR/_inside.sh"
 status() {

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Programs of other kinds: without PIE, static, static-pie, musl. The placer's user need not be root.
 # timeout: 240
 tests=${DTRACE%/*}/tests

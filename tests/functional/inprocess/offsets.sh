@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Probes at instructions: several at one address, several in the instructions of one jump, all of a function. Order and
 # counts are those of the kernel's engine.
 . "$SRCDIR/_inside.sh"

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # A target overwrites the memory that it shares with dtrace, or maps something else there. dtrace ends by itself, in time and memory
 # that are bounded.
 . "$SRCDIR/_inside.sh"

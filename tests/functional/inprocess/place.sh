@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Code comes and goes in programs that run. Each call is counted once, each result is right, each byte is restored.
 # timeout: 240
 tests=${DTRACE%/*}/tests

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # The placer alone is killed while dtrace traces: dtrace reports it and removes the probes itself.
 . "$SRCDIR/_inside.sh"
 start_target calls w 2 1000

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Signals on an alternate stack, children by fork, vfork and posix_spawn, another program by exec, short threads, and a
 # target that is killed. Children are not traced. Each call of the target counts once.
 . "$SRCDIR/_inside.sh"

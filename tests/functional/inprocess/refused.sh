@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Requests that programs inside a process cannot serve: each gets its reason, and root's kernel serves it.
 . "$SRCDIR/_inside.sh"
 for clause in 'first:entry { trace(curthread->comm); }' 'first:entry { stack(); }' 'first:entry { stop(); }' \

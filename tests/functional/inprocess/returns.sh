@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Returns: each ret and each jump to another function, with offset and value, as the kernel's engine has them.
 . "$SRCDIR/_inside.sh"
 both -c "$WORKLOADS/returns 4 1000" -n '

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # A program without a C library has no known word with its thread's id: for root, the kernel serves its probes.
 . "$SRCDIR/_inside.sh"
 cat > "$TMPDIR/bare.c" <<'END'

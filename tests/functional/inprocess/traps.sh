@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # The kernel probes an instruction that a jump would replace: it serves the probe of the jump, too. Others stay inside.
 . "$SRCDIR/_inside.sh"
 inside -v -c "$WORKLOADS/returns 1 5" -n '

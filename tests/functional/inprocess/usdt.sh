@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Probes that programs declare: arguments of each width and place, enabled tests, and functions probed in front of them.
 . "$SRCDIR/_inside.sh"
 cp "$SRCDIR"/../usdt/_app.[cd] "$SRCDIR/../usdt/_trace.d" "$TMPDIR"

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # The checker proves the stubs of entries, returns and other instructions of some libraries and programs.
 driver=${DTRACE%/*}/tests/validate-driver
 libc=$(ldd "$driver" | awk '/libc\.so/ { print $3 }')

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: x86-64
 # Arguments, keys, aggregating functions, variables and records of programs inside the target. BEGIN, END and the target
 # share variables.
 . "$SRCDIR/_inside.sh"
