@@ -11,6 +11,8 @@ static void end_tracing(struct dt_consumer *c, const struct dt_action *a, const 
 {
 	if (!c->exited || r->head->probe == DT_PROBE_END)
 		c->exit_status = (int)dt_field_int(&a->desc->fields[0], r->payload);
+	if (!c->exited)
+		c->exit_time = r->head->time;
 	c->exited = true;
 }
 

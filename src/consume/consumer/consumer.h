@@ -70,6 +70,7 @@ struct dt_consumer {
 	bool exited, recorded; // recorded: a record of a probe other than BEGIN, END and timers
 	bool filled;	       // bufpolicy=fill: a ring is full
 	int exit_status;
+	uint64_t exit_time; // of the firing that called exit() first
 };
 
 /** Prepares the clauses' actions. Fails if the description contradicts itself. */

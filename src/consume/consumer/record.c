@@ -166,6 +166,14 @@ static bool is_forged(const struct dt_consumer *c, const struct dt_entry *e)
 	       !c->config.may_record(c->config.self, head->clause, head->probe);
 }
 
+/** Reports whether the firing began after exit(). Programs of one store stop by themselves, those
+ * of another only when the consumer stops them. */
+static bool is_late(const struct dt_consumer *c, const struct dt_rec *head)
+{
+	return c->exited && c->config.n_stores > 1 && head->time > c->exit_time &&
+	       head->probe != DT_PROBE_END && head->probe != DT_PROBE_ERROR;
+}
+
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *end)
 {
@@ -177,6 +185,8 @@ void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		c->timeline.malformed++;
 		return;
 	}
+	if (is_late(c, head))
+		return;
 	if (!c->recorded)
 		c->recorded = is_new(c, head);
 	if (head->clause == DT_REC_ERROR) {
