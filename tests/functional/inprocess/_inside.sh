@@ -37,3 +37,10 @@ both() {
 	diff "$TMPDIR/kernel" "$TMPDIR/inprocess" >"$TMPDIR/diff" || { echo "they differ:"; cat "$TMPDIR/diff"; }
 	cat "$TMPDIR/kernel"
 }
+# kill_both: kills $dtrace and $placer, of which neither sees the other's end.
+kill_both() {
+	kill -STOP "$dtrace"
+	until grep -q '^State:.T' "/proc/$dtrace/status"; do :; done
+	kill -KILL "$placer" "$dtrace"
+	wait "$dtrace" 2>"$TMPDIR/killed"
+}

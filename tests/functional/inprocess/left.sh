@@ -4,7 +4,7 @@
 . "$SRCDIR/_inside.sh"
 start_target calls w 2 1000
 start_tracing 'pid$target:a.out:first:entry, pid$target:libc.so.6::entry { @ = count(); } tick-10ms { printf("ready\n"); }'
-kill -KILL "$dtrace" "$placer"; wait "$dtrace" 2>"$TMPDIR/killed"
+kill_both
 cat >"$TMPDIR/compare.py" <<END
 for line in open("/proc/$target/maps"):
     words = line.split()

@@ -11,7 +11,7 @@ for as in env "$user"; do
 	start_tracing 'pid$target:a.out:first:entry, pid$target:a.out:second:entry { @ = count(); } tick-10ms { printf("ready\n"); }'
 	status
 	$as "$DTRACE" -n 'BEGIN { exit(0); }' 2>&1 | grep removed
-	kill -KILL "$dtrace" "$placer"; wait "$dtrace" 2>"$TMPDIR/killed"
+	kill_both
 	echo "--- killed"
 	status
 	echo "--- the next dtrace"
