@@ -16,13 +16,13 @@ static __always_inline u8 *chunks_of(const struct dt_native_map *m)
 	return (u8 *)m + m->distance;
 }
 
-/** Returns the offset of a new chunk, or NO_CHUNK. `old` is the end of the last record. */
-static __always_inline u64 take_chunk(struct dt_native_level *l, const struct dt_native_map *m,
-				      u64 old)
+/** Returns the offset of a new chunk, or NO_CHUNK. A level always looks from the same one on, so
+ * that it uses again what is in the caches. */
+static __always_inline u64 take_chunk(struct dt_native_level *l, const struct dt_native_map *m)
 {
 	struct dt_native_pool *pool =
 	    (struct dt_native_pool *)(chunks_of(m) - m->n * sizeof(u64)) - 1;
-	u64 label, i = (old ? old / m->stride : l->lane) % m->n;
+	u64 label, i = l->lane % m->n;
 
 	// If the firing is left by a jump, the next one begins with another chunk.
 	*(volatile u64 *)&l->room = 0;
@@ -50,7 +50,7 @@ u64 dt_native_claim(u64 size, u64 map, u64 processor, u64 level)
 	struct dt_ring_hdr *hdr;
 
 	if (!used || used + size > m->stride || at > (u64)m->n * m->stride) {
-		at = take_chunk(l, m, at);
+		at = take_chunk(l, m);
 		if (at == NO_CHUNK)
 			return 0;
 	}
