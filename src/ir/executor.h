@@ -77,7 +77,8 @@ enum dt_trick {
 	/** The end of a record is compared with the end of its chunk. "R9 max value is outside of
 	 * the allowed memory range". */
 	DT_TRICK_RECORD_END,
-	/** Stack memory is zeroed if words are read of which only some bytes were written.
+	/** Stack memory is zeroed if words are read, or handed to a function of the runtime, of
+	 * which only some bytes were written.
 	 * Linux 6.1 and 6.2 without a backported change of 6.3: "invalid read from stack". */
 	DT_TRICK_WRITE_FIRST,
 	/** In a large group, a function of the program counts drops. The kernel inlines each lookup

@@ -516,6 +516,15 @@ static void test_thrift(void **state)
 	teardown(&f);
 }
 
+static unsigned count_stores_of_zero(const struct fixture *f)
+{
+	unsigned n = 0;
+
+	dt_vec_foreach (&f->ir->funcs.data[0]->code, i)
+		n += i->op == DT_IR_STORE && !i->b && !i->imm;
+	return n;
+}
+
 /** For an executor without a verifier, no code is generated for its sake. */
 static void test_trusting(void **state)
 {
@@ -533,6 +542,12 @@ static void test_trusting(void **state)
 	assert_true(f.ir->funcs.data[0]->code.len < verified_size);
 	assert_false(calls(&f, DT_IR_AND, 15));
 	assert_int_equal(map_named(&f, "dt_globals")->value_size, 40); // no padding after a
+	teardown(&f);
+	setup(&f, "long x; p { @[x] = sum(1); }");
+	unsigned zeros = count_stores_of_zero(&f);
+	teardown(&f);
+	setup_for(&f, &trusting, "long x; p { @[x] = sum(1); }");
+	assert_int_equal(count_stores_of_zero(&f), zeros - 1); // not behind the key
 	teardown(&f);
 	setup_many(&f, &trusting, 400, "p { this->x = pid; @[this->x, execname] = sum(1); }\n");
 	assert_int_equal(chain_length(&f), 1);

@@ -39,11 +39,14 @@ static void zero_gaps(struct dt_gen *g, dt_reg addr, const struct dt_tuple *t, u
 	dt_gen_zero(g, addr, at, size);
 }
 
-/** Returns the number of zeros behind a key: up to a whole piece, at most to `room`. */
-static uint32_t zeros_behind(uint32_t size, uint32_t room)
+/** Returns the number of zeros behind a key: up to a whole piece, at most to `room`. The runtime
+ *  reads no word behind a key of at most a piece. */
+static uint32_t zeros_behind(const struct dt_gen *g, uint32_t size, uint32_t room)
 {
 	uint32_t end = dt_lower_round(size, DT_CELL_PIECE);
 
+	if (end == DT_CELL_PIECE && !dt_trick_is_on(g->l->executor, DT_TRICK_WRITE_FIRST))
+		return 0;
 	return (end < room ? end : room) - size;
 }
 
@@ -76,7 +79,7 @@ struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const s
 		k.addr = dt_gen_scratch(g, room);
 	}
 	zero_gaps(g, k.addr, t, dt_lower_key_begin(v));
-	dt_gen_zero(g, k.addr, t->size, zeros_behind(t->size, room));
+	dt_gen_zero(g, k.addr, t->size, zeros_behind(g, t->size, room));
 	if (dt_lower_key_begin(v))
 		store_key_begin(g, v, k.addr);
 	for (const struct dt_node *n = list; n; n = n->next, i++)
