@@ -673,7 +673,8 @@ static void words_differ_by_constants(void **state)
 	memset(x->results, 0, 5 * sizeof(*x->results));
 	load_and_run(x, 256);
 	assert_int_equal(x->results[0], 0);
-	assert_int_equal(x->results[1], -EEXIST);
+	assert_int_equal((int)x->results[1],
+			 -EEXIST); // not every processor extends the kernel's int
 	assert_int_equal(x->results[2], 0);
 	assert_int_equal(x->results[3], 0); // no element was found
 	assert_int_equal(x->results[4], 0); // the element was created
