@@ -39,13 +39,9 @@ static void report_progress(void *self, const char *what, size_t places, size_t 
 
 static void report_silent(void *self, pid_t pid)
 {
-	FILE *f = dt_proc_file(pid, "comm");
-	char name[64] = "";
+	char name[DT_PROC_NAME];
 
-	if (f && fgets(name, sizeof(name), f))
-		name[strcspn(name, "\n")] = '\0';
-	if (f)
-		fclose(f);
+	dt_proc_name(pid, name);
 	dt_session_message(self, "process %d (%s) keeps its mappings locked: dtrace skips it",
 			   (int)pid, name);
 }

@@ -94,20 +94,9 @@ static const char *module_pattern(const struct dt_probe_query *q)
  *  from the file's name if a link was executed. */
 static bool is_executable(const char *pattern, const struct dt_process_code *p)
 {
-	char name[64];
-	bool read;
-	FILE *f;
+	char name[DT_PROC_NAME];
 
-	if (!strcmp(pattern, "a.out"))
-		return true;
-	f = dt_proc_file(p->pid, "comm");
-	read = f && fgets(name, sizeof(name), f);
-	if (f)
-		fclose(f);
-	if (!read)
-		return false;
-	name[strcspn(name, "\n")] = '\0';
-	return !strcmp(pattern, name);
+	return !strcmp(pattern, "a.out") || (dt_proc_name(p->pid, name) && !strcmp(pattern, name));
 }
 
 /** Reports whether the pattern matches the file: "libc" and "libc.so" also match libc.so.6. */

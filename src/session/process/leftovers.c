@@ -13,24 +13,12 @@
 
 #include <string.h>
 
-/** Returns the name of a process (heap). */
-static char *name_of(pid_t pid)
-{
-	char name[DT_COMM_LEN + 1] = ""; // with the end of the line
-	FILE *f = dt_proc_file(pid, "comm");
-
-	if (f && fgets(name, sizeof(name), f))
-		name[strcspn(name, "\n")] = '\0';
-	if (f)
-		fclose(f);
-	return dt_strdup(name);
-}
-
 struct dt_error *dt_session_leftovers_remove(struct dtrace *d, struct dt_placer *placer, pid_t pid)
 {
-	dt_cleanup(dt_free_p) char *name = name_of(pid);
+	char name[DT_PROC_NAME];
 	long n = 0;
 
+	dt_proc_name(pid, name);
 	DT_TRY(dt_place_clean(placer, pid, &n));
 	if (n > 0 && !d->options.v[DT_OPT_quiet])
 		dt_session_message(

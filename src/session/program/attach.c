@@ -65,7 +65,7 @@ enum { CROWD = 1000000, VISITS_PER_SECOND = 400000 };
 /** Warns before a long attachment, because detaching takes equally long. */
 static void warn_of_cost(struct dtrace *d)
 {
-	if (d->options.v[DT_OPT_nowarn])
+	if (d->options.v[DT_OPT_nowarn] || !d->programs->in_kernel)
 		return;
 	struct dt_attach_cost c = dt_attach_cost_measure(&d->registry);
 	size_t visits = c.sites * c.processes;

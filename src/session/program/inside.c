@@ -120,31 +120,19 @@ struct dt_error *dt_session_inside_allocate(struct dtrace *d)
 	return NULL;
 }
 
-/** Reads the name of a thread. */
-static void read_name(pid_t pid, pid_t thread, dt_u64 ret[DT_COMM_LEN / 8])
-{
-	dt_cleanup(dt_free_p) char *file = dt_asprintf("task/%d/comm", (int)thread);
-	char name[DT_COMM_LEN + 1] = ""; // with the end of the line
-	FILE *f = dt_proc_file(pid, file);
-
-	if (f && fgets(name, sizeof(name), f))
-		name[strcspn(name, "\n")] = '\0';
-	if (f)
-		fclose(f);
-	memcpy(ret, name, DT_COMM_LEN);
-}
-
 /** Returns the facts of the process, for slots without a thread. */
 static struct dt_native_level facts_of(const struct dt_inside *in)
 {
 	struct dt_proc_status status;
+	char name[DT_PROC_NAME];
 	struct dt_native_level facts = {.pid_tgid = (uint64_t)in->pid << 32};
 
 	if (dt_proc_status(in->pid, &status)) {
 		facts.uid_gid = (uint64_t)status.real_group << 32 | status.real_user;
 		facts.ppid = (uint32_t)status.parent;
 	}
-	read_name(in->pid, in->pid, facts.comm);
+	dt_proc_name(in->pid, name);
+	memcpy(facts.comm, name, sizeof(facts.comm));
 	return facts;
 }
 
@@ -208,9 +196,9 @@ static bool list_threads(pid_t pid, struct dt_map *ret)
 /** Gives a slot the facts of the thread that has claimed it. */
 static void complete_slot(struct dtrace *d, unsigned slot, pid_t thread)
 {
-	dt_u64 name[DT_COMM_LEN / 8];
+	char name[DT_PROC_NAME];
 
-	read_name(d->inside->pid, thread, name);
+	dt_proc_name(thread, name);
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
 		struct dt_native_level *level = dt_native_region_level(&d->loaded->region, slot, k);
 

@@ -86,6 +86,19 @@ void dt_proc_unmark(char *path)
 		path[len - n] = '\0';
 }
 
+bool dt_proc_name(pid_t thread, char ret[DT_PROC_NAME])
+{
+	FILE *f = dt_proc_file(thread, "comm");
+	size_t n = f ? fread(ret, 1, DT_PROC_NAME - 1, f) : 0;
+
+	if (f)
+		fclose(f);
+	memset(ret + n, 0, DT_PROC_NAME - n);
+	if (n && ret[n - 1] == '\n')
+		ret[n - 1] = '\0';
+	return n > 0;
+}
+
 char *dt_proc_executable(pid_t pid)
 {
 	dt_cleanup(dt_free_p) char *link = dt_asprintf("/proc/%d/exe", (int)dt_living_thread(pid));

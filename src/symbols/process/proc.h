@@ -31,6 +31,12 @@ struct dt_proc_status {
 /** Reads the status. Returns false if there is no such process. */
 bool dt_proc_status(pid_t pid, struct dt_proc_status *ret);
 
+enum { DT_PROC_NAME = 64 }; // bytes of a name with its NUL; kernel threads have long ones
+
+/** Reads the name of a thread as in ps(1); a process has that of its first thread. The rest of
+ * `ret` is zeroed. Returns false if there is no such thread. */
+bool dt_proc_name(pid_t thread, char ret[DT_PROC_NAME]);
+
 /** Removes " (deleted)", which the kernel appends to the path of a deleted file. */
 void dt_proc_unmark(char *path);
 
