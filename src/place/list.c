@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The name of a file is PID.START.PLACER.PLACERSTART, so that it can be read without opening it,
- * and two placers of one process do not meet.
+ * The name of a file is NAMESPACE.PID.START.PLACER.PLACERSTART, so that it can be read without
+ * opening it, and two placers of one process do not meet. Pids count in their namespace: several
+ * may share the directory.
  */
 #include "place/list.h"
 
@@ -13,6 +14,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,15 +30,23 @@ static char *find_directory(void)
 	return user && *user ? dt_asprintf("%s/dtrace", user) : NULL;
 }
 
+static char *name_of(const struct dt_place_entry *e)
+{
+	struct stat s = {0};
+
+	stat("/proc/self/ns/pid", &s);
+	return dt_asprintf("%ju.%d.%" PRIu64 ".%d.%" PRIu64, (uintmax_t)s.st_ino, (int)e->pid,
+			   e->start, (int)e->placer, e->placer_start);
+}
+
 static char *path_of(const struct dt_place_entry *e)
 {
-	dt_cleanup(dt_free_p) char *directory = find_directory();
+	dt_cleanup(dt_free_p) char *directory = find_directory(), *name = name_of(e);
 
 	if (!directory)
 		return NULL;
 	mkdir(directory, S_IRWXU);
-	return dt_asprintf("%s/%d.%" PRIu64 ".%d.%" PRIu64, directory, (int)e->pid, e->start,
-			   (int)e->placer, e->placer_start);
+	return dt_asprintf("%s/%s", directory, name);
 }
 
 void dt_place_list_add(const struct dt_place_entry *e)
@@ -56,13 +66,16 @@ void dt_place_list_remove(const struct dt_place_entry *e)
 		unlink(path);
 }
 
+/** Parses the name of a file of this namespace, as name_of() writes it. */
 static bool parse_entry(const char *name, struct dt_place_entry *ret)
 {
-	int end = 0;
+	dt_cleanup(dt_free_p) char *same = NULL;
 
-	return sscanf(name, "%d.%" SCNu64 ".%d.%" SCNu64 "%n", &ret->pid, &ret->start, &ret->placer,
-		      &ret->placer_start, &end) == 4 &&
-	       !name[end] && ret->pid > 0 && ret->placer > 0;
+	if (sscanf(name, "%*u.%d.%" SCNu64 ".%d.%" SCNu64, &ret->pid, &ret->start, &ret->placer,
+		   &ret->placer_start) != 4)
+		return false;
+	same = name_of(ret);
+	return !strcmp(name, same) && ret->pid > 0 && ret->placer > 0;
 }
 
 void dt_place_list_read(dt_place_entries *ret)
@@ -74,7 +87,7 @@ void dt_place_list_read(dt_place_entries *ret)
 	for (const struct dirent *d; dir && (d = readdir(dir));) {
 		if (!parse_entry(d->d_name, &e))
 			continue;
-		if (dt_task_start(e.pid) != e.start)
+		if (!e.start || dt_task_start(e.pid) != e.start)
 			unlinkat(dirfd(dir), d->d_name, 0);
 		else if (dt_task_is_dead(e.placer) || dt_task_start(e.placer) != e.placer_start)
 			dt_vec_push(ret, e);

@@ -117,7 +117,8 @@ static __thread volatile uint64_t expected, expected_of_handler;
 static __thread sigjmp_buf escape;
 static __thread volatile sig_atomic_t may_escape, escapes;
 static struct own_target *target;
-static uint64_t counted_from, program_end, returns_to; // addresses in program and stub
+// Addresses in program and stub. A jump behind the call skips detours, which lead to the call.
+static uint64_t counted_from, program_end, returns_to, detours, detours_end;
 
 /** Reports whether a call of next() that is interrupted at `pc` has counted. */
 static bool has_counted(uint64_t pc)
@@ -125,7 +126,7 @@ static bool has_counted(uint64_t pc)
 	const struct dt_stub *s = &target->stubs[0];
 
 	if (pc >= s->begin && pc < s->end)
-		return pc >= returns_to;
+		return pc >= returns_to && !(pc >= detours && pc < detours_end);
 	if (pc >= (uintptr_t)(target->r.code + target->entry) && pc < program_end)
 		return pc >= counted_from;
 	return false;
@@ -154,9 +155,10 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 	siglongjmp(escape, 1);
 }
 
-/** Finds the instruction of the program that counts, and the one behind its call. */
+/** Finds the instruction of the program that counts, the one behind its call, and the detours. */
 static void find_counting(const struct own_target *x)
 {
+	const struct dt_stub *s = &x->stubs[0];
 	const uint8_t *code = x->r.code + x->entry;
 	uint64_t entry = (uintptr_t)code;
 	struct dt_decoded d;
@@ -168,14 +170,20 @@ static void find_counting(const struct own_target *x)
 			counted_from = at + d.insn.length;
 			break;
 		}
-	for (uint64_t at = x->stubs[0].begin; dt_decode((void *)at, 15, at, &d);
-	     at += d.insn.length)
+	detours = 0;
+	for (uint64_t at = s->begin; !detours && dt_decode((void *)at, 15, at, &d);
+	     at += d.insn.length) {
+		uint64_t to = dt_decoded_target(&d);
+
 		if (d.insn.mnemonic == ZYDIS_MNEMONIC_CALL &&
-		    (d.operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER ||
-		     dt_decoded_target(&d) == entry)) {
+		    (d.operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER || to == entry))
 			returns_to = at + d.insn.length;
-			break;
+		if (d.insn.mnemonic == ZYDIS_MNEMONIC_JMP) {
+			detours = at + d.insn.length;
+			detours_end = to;
 		}
+	}
+	assert_in_range(detours_end, detours + 1, s->end);
 }
 
 struct worker {

@@ -26,13 +26,14 @@ struct text {
 struct cleaning {
 	struct dt_target *target;
 	dt_vec(struct dt_place_patch) found; // `old` is from the file
+	struct dt_map by_at;		     // address → index in `found` + 1
 	size_t n_lost;			     // patches without a file
 };
 
 static bool is_placed(const struct dt_target *t, uint64_t at)
 {
 	dt_vec_foreach (&t->areas, a)
-		if (a->is_code && at >= a->begin && at < a->end)
+		if (at >= a->begin && at < a->code_end)
 			return true;
 	return false;
 }
@@ -51,21 +52,24 @@ static int open_file(pid_t tid, const struct dt_mapping *m)
 	return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-static bool is_found(const struct cleaning *c, uint64_t at)
+/** Returns the found patch at the address, or NULL. */
+static const struct dt_place_patch *find_patch(const struct cleaning *c, uint64_t at)
 {
-	dt_vec_foreach (&c->found, p)
-		if (p->at == at)
-			return true;
-	return false;
+	uintptr_t n = (uintptr_t)dt_map_get(&c->by_at, &at, sizeof(at));
+
+	return n ? &c->found.data[n - 1] : NULL;
 }
 
 /** Reports whether a found patch covers one of these bytes: then they are no jump, but a part of
  * one. */
 static bool is_covered(const struct cleaning *c, uint64_t at, size_t n)
 {
-	dt_vec_foreach (&c->found, p)
-		if (p->at < at + n && at < p->at + p->size)
+	for (uint64_t from = at - (DT_PLACE_BYTES - 1); from < at + n; from++) {
+		const struct dt_place_patch *p = find_patch(c, from);
+
+		if (p && from + p->size > at)
 			return true;
+	}
 	return false;
 }
 
@@ -80,12 +84,13 @@ static void take_jump(struct cleaning *c, const struct text *x, size_t i, bool h
 
 	if (!n || is_hop != hops || memcmp(x->now + i, x->file + i, n) == 0)
 		return;
-	if ((hops ? !is_found(c, to) : !is_placed(c->target, to)) || is_covered(c, p.at, n))
+	if ((hops ? !find_patch(c, to) : !is_placed(c->target, to)) || is_covered(c, p.at, n))
 		return;
 	p.size = (uint8_t)n;
 	memcpy(p.new, x->now + i, n);
 	memcpy(p.old, x->file + i, n);
 	dt_vec_push(&c->found, p);
+	dt_map_put(&c->by_at, &p.at, sizeof(p.at), (void *)(uintptr_t)c->found.len);
 }
 
 /** Compares a mapping with its file, page by page. */
@@ -164,6 +169,7 @@ struct dt_error *dt_target_clean(struct dt_target *t, long *restored)
 		*restored = (long)count_sites(&c);
 		err = dt_target_remove(t);
 	}
+	dt_map_deinit(&c.by_at);
 	dt_vec_deinit(&c.found);
 	dt_maps_deinit(&maps);
 	return err;
@@ -188,6 +194,7 @@ struct dt_error *dt_target_look(pid_t pid, struct dt_place_found *ret)
 		dt_maps_deinit(&maps);
 		*ret = found;
 	}
+	dt_map_deinit(&c.by_at);
 	dt_vec_deinit(&c.found);
 	dt_vec_deinit(&t.areas);
 	close(t.memory);

@@ -273,7 +273,8 @@ static struct dt_error *allocate_one(struct dt_target *t, struct dt_call *c,
 	}
 	DT_TRY(call_map(c, at, size, prot, flags, -1, &base));
 	dt_place_step();
-	struct dt_area area = {(uint64_t)base, (uint64_t)base + size, !m->is_data};
+	struct dt_area area = {(uint64_t)base, (uint64_t)base + size,
+			       (uint64_t)base + (m->is_data ? 0 : size - m->shared)};
 
 	dt_vec_push(&t->areas, area);
 	if (at && area.begin != at)
@@ -360,7 +361,9 @@ void dt_memory_find(struct dt_target *t, const struct dt_maps *maps, bool owned,
 			    memcmp(mark.magic, magic, sizeof(magic)) != 0 || mark.begin != at ||
 			    mark.end <= at || mark.end % PAGE)
 				break;
-			a = (struct dt_area){at, mark.end, m->executable};
+			a = (struct dt_area){at, mark.end, at};
+			if (m->executable)
+				a.code_end = m->end < mark.end ? m->end : mark.end;
 			if (has_owner(&mark))
 				*owner = (pid_t)mark.owner;
 			if (owned || !has_owner(&mark))

@@ -114,7 +114,7 @@ static void find_word(void *self, uint64_t word)
 	struct search *f = self;
 
 	dt_vec_foreach (&f->target->areas, a)
-		if (a->is_code && word >= a->begin && word < a->end)
+		if (word >= a->begin && word < a->code_end)
 			f->is_found = true;
 }
 
@@ -123,7 +123,7 @@ static bool is_inside(const struct dt_target *t, const struct dt_task *k)
 	struct search f = {.target = t};
 
 	dt_vec_foreach (&t->areas, a)
-		if (a->is_code && dt_registers_point_into(&k->regs, a->begin, a->end))
+		if (dt_registers_point_into(&k->regs, a->begin, a->code_end))
 			return true;
 	dt_words_walk(k, find_word, &f);
 	return f.is_found;

@@ -11,10 +11,11 @@
 #include "place/program/maps.h"
 #include "place/program/stop.h"
 
-/** Placed memory. A page with a mark precedes the bytes that the tracer uses. */
+/** Placed memory. A page with a mark precedes the bytes that the tracer uses. Code comes first, and
+ *  shared memory last. */
 struct dt_area {
 	uint64_t begin, end;
-	bool is_code;
+	uint64_t code_end; // `begin`: it has no code
 };
 
 /** A written patch, and the file that it was in. */

@@ -143,7 +143,7 @@ static struct dt_call_code choose_code(struct dt_target *t, const struct dt_maps
 				       uint64_t *padding)
 {
 	dt_vec_foreach (&t->areas, a)
-		if (a->is_code)
+		if (a->code_end > a->begin)
 			return (struct dt_call_code){a->begin + DT_CALL_CODE,
 						     a->begin + DT_CALL_CODE + sizeof(call_bytes)};
 	if (!is_code_there(t, &t->code))

@@ -3,9 +3,11 @@
  * User stacks inside the target: tables of all code that it has mapped, which its programs share
  * (abi/unwind.h), and where the stacks of its threads lie. Code that it maps later has no table.
  *
- * A program loads from the stack of its own thread. That memory exists as long as the thread runs:
- * from the stack pointer to the stack's end, or to the thread's descriptor, which glibc and musl
- * put above it. The target's memory only hints at both; the kernel's list of mappings decides.
+ * A program loads from the stack of its own thread, from the stack pointer to the stack's end. That
+ * is the end of the first thread's stack, or the thread's descriptor, which glibc and musl put
+ * above a stack that they have mapped behind a guard page. A thread that runs there needs this
+ * memory, so it exists. On other stacks, programs read by system calls. The target's memory only
+ * hints at descriptors; the kernel's list of mappings decides.
  *
  * Decision: docs/dev/decisions/0098-own-tables-for-stacks.md
  */
@@ -17,7 +19,11 @@
 #include <string.h>
 #include <sys/uio.h>
 
-enum { PIECE = 16 << 10, BUDGET = 4 << 20 }; // bytes of stacks read at once, and in a look
+enum {
+	PIECE = 16 << 10, // bytes of a stack that are read at once,
+	BUDGET = 4 << 20, // and in a look at all threads
+	CHECK = 4 << 10,  // a check of a descriptor counts as much
+};
 
 static size_t rows_max(const struct dtrace *d)
 {
@@ -175,7 +181,9 @@ void dt_session_inside_fill_tables(struct dtrace *d)
 /** Memory of the target, as the kernel lists it. */
 struct area {
 	uint64_t start, end;
-	bool is_main; // the stack of the first thread
+	bool is_main;	// the stack of the first thread
+	bool is_guard;	// nobody may touch it
+	bool has_guard; // begins behind a guard
 };
 
 typedef dt_vec(struct area) areas;
@@ -187,8 +195,13 @@ static void list_areas(pid_t pid, areas *ret)
 
 	if (!dt_proc_maps_open(&maps, pid))
 		return;
-	while (dt_proc_maps_next(&maps, &m))
-		dt_vec_push(ret, (struct area){m.start, m.end, !strcmp(m.path, "[stack]")});
+	while (dt_proc_maps_next(&maps, &m)) {
+		const struct area *below = ret->len ? &ret->data[ret->len - 1] : NULL;
+
+		dt_vec_push(ret, (struct area){m.start, m.end, !strcmp(m.path, "[stack]"),
+					       !m.is_readable && !m.is_writable && !m.is_executable,
+					       below && below->is_guard && below->end == m.start});
+	}
 	dt_proc_maps_close(&maps);
 }
 
@@ -208,34 +221,38 @@ static const struct area *find_area(const areas *list, uint64_t addr)
 	return low < list->len && addr >= list->data[low].start ? &list->data[low] : NULL;
 }
 
-/** Reports whether the thread's descriptor lies at the address: its first word is the address
- *  itself. */
-static bool is_descriptor(const struct dt_inside *in, uint64_t at, uint64_t first, uint32_t thread)
+/** Reports whether the thread's descriptor lies at the address. */
+static bool is_descriptor(const struct dt_inside *in, uint64_t at, uint32_t thread)
 {
 	uint64_t place = at + (uint64_t)(int64_t)in->facts.thread_id;
 	uint32_t id;
 
-	return first == at && dt_session_inside_read(in->pid, place, &id, sizeof(id)) &&
-	       id == thread;
+	return dt_session_inside_read(in->pid, place, &id, sizeof(id)) && id == thread;
 }
 
-/** Returns the address of the thread's descriptor from `at` on, or 0. Subtracts the bytes that it
- *  reads from *budget. */
+/** Returns the address of the thread's descriptor from `at` on, or 0. Its first word is its own
+ *  address. Subtracts the bytes that it reads from *budget. */
 static uint64_t find_descriptor(const struct dt_inside *in, uint64_t at, uint64_t end,
 				uint32_t thread, size_t *budget)
 {
 	uint64_t piece[PIECE / sizeof(uint64_t)];
 	size_t size;
 
-	for (at &= -8ULL; at < end && *budget; at += size) {
+	for (at &= -8ULL; at < end && *budget >= CHECK; at += size) {
 		size = end - at < PIECE ? end - at : PIECE;
 		size = size < *budget ? size : *budget;
 		*budget -= size;
 		if (!dt_session_inside_read(in->pid, at, piece, size))
 			return 0;
-		for (size_t i = 0; i < size / sizeof(*piece); i++)
-			if (is_descriptor(in, at + i * sizeof(*piece), piece[i], thread))
-				return at + i * sizeof(*piece);
+		for (size_t i = 0; i < size / sizeof(*piece) && *budget >= CHECK; i++) {
+			uint64_t self = at + i * sizeof(*piece);
+
+			if (piece[i] != self)
+				continue;
+			*budget -= CHECK;
+			if (is_descriptor(in, self, thread))
+				return self;
+		}
 	}
 	return 0;
 }
@@ -268,7 +285,7 @@ static void find_stack(struct dtrace *d, unsigned slot, const areas *list, size_
 		set_stack(stack, 0, 0);
 	else if (sp >= old.low && sp < old.high)
 		return;
-	if (!area)
+	if (!area || !(area->is_main || area->has_guard))
 		return;
 	end = area->is_main
 		  ? area->end

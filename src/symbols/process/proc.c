@@ -176,12 +176,13 @@ static bool take_small(char **at, int base, char separator, unsigned *ret)
 }
 
 /** Parses "r-xp ". */
-static bool take_permissions(char **at, bool *is_writable, bool *is_executable)
+static bool take_permissions(char **at, struct dt_proc_mapping *ret)
 {
 	if (strnlen(*at, 5) < 5)
 		return false;
-	*is_writable = (*at)[1] == 'w';
-	*is_executable = (*at)[2] == 'x';
+	ret->is_readable = (*at)[0] == 'r';
+	ret->is_writable = (*at)[1] == 'w';
+	ret->is_executable = (*at)[2] == 'x';
 	*at += 5;
 	return true;
 }
@@ -192,9 +193,9 @@ static bool parse_mapping(char *line, struct dt_proc_mapping *ret)
 
 	at[strcspn(at, "\n")] = '\0';
 	if (!take_number(&at, 16, '-', &ret->start) || !take_number(&at, 16, ' ', &ret->end) ||
-	    !take_permissions(&at, &ret->is_writable, &ret->is_executable) ||
-	    !take_number(&at, 16, ' ', &ret->offset) || !take_small(&at, 16, ':', &ret->major) ||
-	    !take_small(&at, 16, ' ', &ret->minor) || !take_number(&at, 10, ' ', &ret->inode))
+	    !take_permissions(&at, ret) || !take_number(&at, 16, ' ', &ret->offset) ||
+	    !take_small(&at, 16, ':', &ret->major) || !take_small(&at, 16, ' ', &ret->minor) ||
+	    !take_number(&at, 10, ' ', &ret->inode))
 		return false;
 	at += strspn(at, " ");
 	dt_proc_unmark(at);

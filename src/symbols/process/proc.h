@@ -50,7 +50,7 @@ struct dt_proc_mapping {
 	uint64_t offset; // in the file
 	unsigned major, minor;
 	uint64_t inode;
-	bool is_writable, is_executable;
+	bool is_readable, is_writable, is_executable;
 	/** In the process's view, without the mark; "" for anonymous memory. Valid until the next
 	 *  line is read. */
 	const char *path;
