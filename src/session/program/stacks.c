@@ -182,7 +182,7 @@ void dt_session_inside_fill_tables(struct dtrace *d)
 struct area {
 	uint64_t start, end;
 	bool is_main;	// the stack of the first thread
-	bool is_guard;	// nobody may touch it
+	bool is_guard;	// no access is permitted
 	bool has_guard; // begins behind a guard
 };
 

@@ -38,7 +38,7 @@ echo "--- kernel"
 "$DTRACE" -qv -x engine=kernel -c "$TMPDIR/hazards" -n "$count" 2>&1 | grep -E '^  |: skipped ' | sed 's/pid[0-9]*/pid/g'
 echo "--- root, and a kernel probe that shares a variable"
 inside -v -c "$TMPDIR/hazards" -n 'int n; pid$target:hazards:locked:entry { n++; } syscall::exit_group:entry /pid == $target/ { n++; }
-	END { printf("%d\n", n); }' | grep -E '^[0-9]+$|: skipped |kernel runs' | sed 's/pid[0-9]*/pid/g'
+	END { printf("%d\n", n); }' | grep -E '^[0-9]+$|: skipped |kernel runs' | sed 's/pid[0-9]*/pid/g' | sort
 # output:
 # --- a user
 # 50
@@ -65,7 +65,7 @@ inside -v -c "$TMPDIR/hazards" -n 'int n; pid$target:hazards:locked:entry { n++;
 #   segment                                                          10
 #   swapped                                                          10
 # --- root, and a kernel probe that shares a variable
-# dtrace: the kernel runs dtrace:::END, syscall:x64:exit_group:entry and 1 more, pid:hazards:locked:entry: syscall:x64:exit_group:entry fires in the kernel
+# 1
 # 50
 # dtrace: skipped pid:hazards:locked:entry: a lock or segment prefix
-# 1
+# dtrace: the kernel runs dtrace:::END, syscall:x64:exit_group:entry and 1 more, pid:hazards:locked:entry: syscall:x64:exit_group:entry fires in the kernel
