@@ -19,6 +19,7 @@
 #include "place/program/stop.h"
 
 #include "base/time.h"
+#include "place/place.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -305,6 +306,11 @@ static struct dt_error *explain_refusal(pid_t pid, pid_t tid)
 			name[strcspn(name, "\n")] = '\0';
 		if (f)
 			fclose(f);
+		if (!strcmp(name, DT_PLACER_NAME))
+			return dt_error_new(DT_ERR_PROC_GRAB,
+					    "another dtrace is placing probes inside process %d; "
+					    "try again",
+					    pid);
 		return dt_error_new(DT_ERR_PROC_GRAB,
 				    "process %d is traced by %s (process %d); end that first", pid,
 				    name, holder);
