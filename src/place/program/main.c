@@ -27,7 +27,8 @@
 
 enum {
 	STREAM = DT_STREAM_HELPER,
-	LAST_TRIES = 20, // to remove everything at the end; each takes up to four seconds
+	LAST_TRIES = 20,     // to remove everything at the end; each takes up to four seconds,
+	LAST_PAUSE = 500000, // and us pass between them: a debugger may hold the target
 	HIGHEST_PRIORITY = -20,
 };
 
@@ -350,6 +351,7 @@ static void remove_last(struct placer *p)
 
 	for (int i = 1; err && i < LAST_TRIES; i++) {
 		dt_error_destroy(err);
+		usleep(LAST_PAUSE);
 		err = remove_target(t);
 	}
 	if (!err)

@@ -419,7 +419,8 @@ void dt_session_inside_detach(struct dtrace *d)
 		return;
 	}
 	if (err && !dt_session_target_has_ended(d->targets->list.data))
-		dt_session_message(d, "%s", err->message);
+		dt_session_message(d, "%s; dtrace tries to remove its probes for 10 seconds",
+				   err->message);
 	dt_error_destroy(err);
 }
 

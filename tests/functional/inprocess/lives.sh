@@ -51,6 +51,20 @@ both -p "$target" -n "$go"
 exec 6>&-
 wait
 
+echo "--- held when tracing ends"
+start_target calls w 2 1000
+start_tracing 'pid$target:a.out:first:entry { @ = count(); } tick-10ms /!begun/ { begun = 1; printf("begun\n"); }'
+"$TMPDIR/hold" "$target" <"$TMPDIR/hold.in" >"$TMPDIR/hold.out" &
+exec 6>"$TMPDIR/hold.in" 7<"$TMPDIR/hold.out"
+read -r line <&7
+kill -INT "$dtrace"
+until grep -q 'is traced by hold' "$TMPDIR/err"; do kill -0 "$dtrace" || break; done
+exec 6>&-
+wait "$dtrace"; echo "status $?"
+"$DTRACE" --status | grep -c "pid $target" # its probes have gone
+kill "$target"
+wait
+
 echo "--- its system calls are dispatched"
 cat >"$TMPDIR/dispatch.c" <<'END'
 #define _GNU_SOURCE
@@ -105,6 +119,9 @@ wait "$target"
 # dtrace: process N is traced by hold (process N); end that first
 # dtrace: the kernel runs pid:calls:first:entry: pid:calls:first:entry fires in the kernel, because process N is traced by hold (process N); end that first
 #   calls                                                          2000
+# --- held when tracing ends
+# status 0
+# 0
 # --- its system calls are dispatched
 # dtrace: could not enable tracing: process N prevents system calls of the placer
 # dtrace: the kernel runs pid:dispatch:first:entry: pid:dispatch:first:entry fires in the kernel, because process N prevents system calls of the placer
