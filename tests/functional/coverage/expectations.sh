@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # traces: nothing
 # A case that does not state its output fails; tests/run --update adds the output.
-mkdir -p "$TMPDIR/tests/functional/chapter" && cp ../../run "$TMPDIR/tests" && cd "$TMPDIR" || exit 1
+mkdir -p "$TMPDIR/tests/functional/chapter" "$TMPDIR/build" && cp ../../run "$TMPDIR/tests" && ln -s "$DTRACE" "$TMPDIR/build" && cd "$TMPDIR" || exit 1
 echo 'echo ready' > tests/functional/chapter/case.sh
 for options in '' --update ''; do
 	tests/run $options tests/functional
