@@ -43,10 +43,13 @@ static const char *matching_name(const struct dt_pid_walk *w, const struct dt_fu
 }
 
 /** Reports whether the symbol is a part of a function that the compiler has moved away. Only a
- *  description that names it literally treats it as a function. */
+ *  description with the symbol's own name treats it as a function. */
 static bool is_part(const struct dt_pid_walk *w, const struct dt_function *fn)
 {
-	return !dt_query_is_literal(w->query->function) && strstr(fn->name, ".cold");
+	const char *pattern = w->query->function;
+
+	return strstr(fn->name, ".cold") &&
+	       !(dt_query_is_literal(pattern) && !strcmp(pattern, fn->name));
 }
 
 /** Visits each function of which a name matches, under its first name or its demangled name. */
