@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Eight threads at one place, and at eight: every call is counted. CALLS: how many each thread makes.
-calls=${CALLS:-$([ -n "${DT_GUEST:-}" ] && echo 1000 || echo 10000)}
+# Eight threads at one place, and at eight: every call is counted. HAMMER_CALLS: how many each thread makes.
+calls=${HAMMER_CALLS:-$([ -n "${DT_GUEST:-}" ] && echo 1000 || echo 10000)}
 for sites in 1 8; do
 	got=$("$DTRACE" -q -c "$WORKLOAD 8 $calls $sites" -n '
 		pid$target:a.out:site?:entry { @entered = count(); @by[probefunc] = count(); @sum = sum(arg0); }
