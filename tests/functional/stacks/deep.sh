@@ -44,7 +44,8 @@ for depth in 17 300; do
 done
 
 echo "the kernel's"
-"$DTRACE" -q -O folded -n 'BEGIN { @[stack()] = count(); @[stack(1)] = count(); exit(0); }' | sed 's/;.*//; s/.*`//'
+"$DTRACE" -q -O folded -n 'BEGIN { @[stack()] = count(); @[stack(1)] = count(); exit(0); }' |
+	sed 's/;.*//; s/.*`//; s/^el0t_64_sync$/entry_SYSCALL_64_after_hwframe/'
 "$DTRACE" -q -x stackframes=1 -n 'BEGIN { @[stack()] = count(); stack(); exit(0); }' | grep truncated
 true
 # output:

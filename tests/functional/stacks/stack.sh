@@ -12,5 +12,5 @@ case $first in
 *) echo "begins with '$first': $out"; exit 1 ;;
 esac
 [ "$(echo "$out" | sed -n 3p)" = all ] || { echo "more than one frame: $out"; exit 1; }
-echo "$out" | grep -q 'vmlinux`entry_SYSCALL_64' || { echo "no entry point: $out"; exit 1; }
+echo "$out" | grep -Eq 'vmlinux`(entry_SYSCALL_64|el0t_64_sync)' || { echo "no entry point: $out"; exit 1; }
 # output:
