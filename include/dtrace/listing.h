@@ -95,6 +95,8 @@ struct dtrace_skip {
 	const char *name;     ///< name
 	uint32_t offset;      ///< in the function
 	const char *why;      ///< as part of a sentence
+	size_t n_places;      ///< 1, or the places of the probe, if this one costs all of them
+	bool is_unserved;     ///< it exists, but nothing fires there: its firings are lost
 };
 /** Calls `fn` for each skipped place, sorted by its names. Call after dtrace_check(),
  * dtrace_each_probe() or dtrace_go(), which find more of them. */

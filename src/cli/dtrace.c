@@ -230,8 +230,7 @@ static int trace_program(struct dt_cli *c)
 		return E_ERROR;
 	if (c->args.verbose)
 		dt_report_memory(c);
-	if (c->args.verbose || !dt_option(c->d, "quiet"))
-		dt_report_skips(c);
+	dt_report_skips(c);
 	return start_consuming(c, false);
 }
 
@@ -269,7 +268,7 @@ static int leave_anonymous(struct dt_cli *c)
 
 	raise_limits(c);
 	err = dtrace_go_anonymous(c->d);
-	if (!err && (c->args.verbose || !dt_option(c->d, "quiet")))
+	if (!err)
 		dt_report_skips(c);
 	return err ? fail_program(c, err) : E_SUCCESS;
 }

@@ -89,6 +89,8 @@ struct dt_skip {
 	const char *prov, *mod, *func, *name;
 	uint32_t offset;
 	const char *why;
+	bool is_absent;	 // no firing is lost: Linux or the process has nothing there
+	size_t n_places; // of the probe, if it is dropped as a whole; 0: this one alone
 };
 
 /** Private state of a module in a registry, `size` bytes. */

@@ -243,8 +243,12 @@ struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider
 
 void dt_registry_skip_file(struct dt_registry *r, const char *provider, const char *module)
 {
-	dt_vec_push(&r->skips, (struct dt_skip){provider, module, "", "", 0,
-						"another user's program serves the file (FUSE)"});
+	dt_vec_push(&r->skips,
+		    ((struct dt_skip){.prov = provider,
+				      .mod = module,
+				      .func = "",
+				      .name = "",
+				      .why = "another user's program serves the file (FUSE)"}));
 }
 
 const char *dt_probe_published(struct dt_registry *r, const char *declared)

@@ -127,41 +127,51 @@ struct count {
 struct skips {
 	struct dt_cli *c;
 	bool prints_each;
-	size_t n;
-	bool has_sites; // places in functions
+	bool is_quiet;	   // reports only what is lost
+	size_t n_skips, n; // n: their places
+	bool has_sites;	   // places in functions
 	struct count *reasons;
 };
 
 static void report_skip(void *arg, const struct dtrace_skip *s)
 {
 	struct skips *all = arg;
-	char at[24] = "";
+	char at[24] = "", others[48] = "";
 
+	if (all->is_quiet && !s->is_unserved)
+		return;
 	if (!strcmp(s->name, "return"))
 		snprintf(at, sizeof(at), " at %x", s->offset);
-	dt_cli_message(all->c, "skipped %s:%s:%s:%s%s: %s", s->provider, s->module, s->function,
-		       s->name, at, s->why);
+	if (s->n_places > 1)
+		snprintf(others, sizeof(others), " (all of its %zu places)", s->n_places);
+	dt_cli_message(all->c, "skipped %s:%s:%s:%s%s: %s%s", s->provider, s->module, s->function,
+		       s->name, at, s->why, others);
 }
 
-/** Counts the text and returns its count. */
-static size_t count_text(struct count **list, const char *text)
+/** Adds n to the count of a text. Returns whether the text is new. */
+static bool count_text(struct count **list, const char *text, size_t n)
 {
 	for (; *list; list = &(*list)->next)
-		if (!strcmp((*list)->text, text))
-			return ++(*list)->n;
+		if (!strcmp((*list)->text, text)) {
+			(*list)->n += n;
+			return false;
+		}
 	*list = dt_malloc(sizeof(**list) + strlen(text) + 1);
-	**list = (struct count){.n = 1};
+	**list = (struct count){.n = n};
 	strcpy((*list)->text, text);
-	return 1;
+	return true;
 }
 
 static void count_skip(void *arg, const struct dtrace_skip *s)
 {
 	struct skips *all = arg;
 
-	all->n++;
+	if (all->is_quiet && !s->is_unserved)
+		return;
+	all->n_skips++;
+	all->n += s->n_places;
 	all->has_sites |= *s->function != '\0';
-	count_text(&all->reasons, s->why);
+	count_text(&all->reasons, s->why, s->n_places);
 	if (all->prints_each)
 		report_skip(arg, s);
 }
@@ -213,7 +223,7 @@ static void report_classic(void *arg, const struct dtrace_clause *k)
 {
 	struct classics *all = arg;
 
-	if (k->calls && count_text(&all->reported, k->function) == 1)
+	if (k->calls && count_text(&all->reported, k->function, 1))
 		dt_cli_message(all->c,
 			       "syscall::%s: matches only that call; programs on Linux use %s "
 			       "as well (-x compat=classic matches them)",
@@ -230,13 +240,15 @@ static void free_counts(struct count *list)
 
 void dt_report_skips(struct dt_cli *c)
 {
-	struct skips all = {.c = c, .prints_each = c->args.verbose};
+	struct skips all = {.c = c,
+			    .prints_each = c->args.verbose,
+			    .is_quiet = dt_option(c->d, "quiet") && !c->args.verbose};
 	struct classics classics = {.c = c};
 
 	dtrace_each_skip(c->d, count_skip, &all);
-	if (all.n == 1 && !all.prints_each)
+	if (all.n_skips == 1 && !all.prints_each)
 		dtrace_each_skip(c->d, report_skip, &all);
-	if (all.n > 1)
+	if (all.n_skips > 1)
 		report_reasons(&all);
 	if (c->args.verbose && !dt_option(c->d, "compat"))
 		dtrace_each_clause(c->d, report_classic, &classics);

@@ -139,8 +139,12 @@ static bool is_return(const struct dt_attachment *a)
 
 static void note_skip(const struct dt_probe *p, const char *why, struct dt_links *links)
 {
-	dt_vec_push(&links->skips, (struct dt_skip){p->prov, p->mod, p->func, p->name,
-						    (uint32_t)offset_of(p), why});
+	dt_vec_push(&links->skips, ((struct dt_skip){.prov = p->prov,
+						     .mod = p->mod,
+						     .func = p->func,
+						     .name = p->name,
+						     .offset = (uint32_t)offset_of(p),
+						     .why = why}));
 }
 
 static void note_refusal(const struct dt_probe *p, int failed, struct dt_links *links)

@@ -105,12 +105,13 @@ static void offer_probe(const struct visit *v, const char *name, enum dt_pid_kin
 static void skip_probe(const struct visit *v, const char *name, uint32_t offset, const char *why)
 {
 	struct dt_pid_walk *w = v->w;
-	struct dt_skip s = {w->provider,
-			    w->map->module,
-			    dt_intern(w->r->names, v->name),
-			    dt_intern(w->r->names, name),
-			    offset,
-			    why};
+	struct dt_skip s = {.prov = w->provider,
+			    .mod = w->map->module,
+			    .func = dt_intern(w->r->names, v->name),
+			    .name = dt_intern(w->r->names, name),
+			    .offset = offset,
+			    .why = why,
+			    .is_absent = v->fn->is_ifunc};
 
 	w->refused = why;
 	dt_vec_push(&w->r->skips, s);

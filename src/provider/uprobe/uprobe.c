@@ -120,8 +120,12 @@ static void note_refusal(const struct probed_site *v, const char *why, struct dt
 {
 	const struct dt_probe *p = v->probe;
 
-	dt_vec_push(&links->skips,
-		    (struct dt_skip){p->prov, p->mod, p->func, p->name, v->site->shown, why});
+	dt_vec_push(&links->skips, ((struct dt_skip){.prov = p->prov,
+						     .mod = p->mod,
+						     .func = p->func,
+						     .name = p->name,
+						     .offset = v->site->shown,
+						     .why = why}));
 }
 
 static void collect_sites(const struct dt_attachment *a, struct dt_links *links, probed_sites *ret)

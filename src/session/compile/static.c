@@ -269,7 +269,8 @@ static void find_probe(struct walk *w, const struct dt_provider_decl *decl,
 							.mod = MODULE,
 							.func = FUNCTION,
 							.name = dt_probe_published(r, p->name),
-							.why = p->why_not});
+							.why = p->why_not,
+							.is_absent = true});
 }
 
 static struct dt_error *match_probes(struct dt_registry *r, const struct dt_probe_query *q,

@@ -121,8 +121,8 @@ bool dt_session_inside_retreats(struct dtrace *d, struct dt_error **err);
 struct dt_error *dt_session_inside_refuse(struct dtrace *d, struct dt_error *err) dt_must_use;
 /** Returns an error if no probe is left, because none can be patched. */
 struct dt_error *dt_session_inside_check(const struct dtrace *d) dt_must_use;
-/** Notes that no executor serves a site. */
-void dt_session_inside_skip(struct dtrace *d, const struct dt_inside_site *s);
+/** Notes that no executor serves a site, or all of the `n_places` of its probe because of it. */
+void dt_session_inside_skip(struct dtrace *d, const struct dt_inside_site *s, size_t n_places);
 /** Completes the slots of new threads, and frees those of threads that have gone. */
 void dt_session_inside_work(struct dtrace *d);
 /** Returns when that is due, ns of CLOCK_MONOTONIC; UINT64_MAX: never. */

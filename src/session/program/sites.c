@@ -177,13 +177,17 @@ static struct dt_error *open_target(struct dtrace *d)
 	return NULL;
 }
 
-void dt_session_inside_skip(struct dtrace *d, const struct dt_inside_site *s)
+void dt_session_inside_skip(struct dtrace *d, const struct dt_inside_site *s, size_t n_places)
 {
 	const struct dt_probe *p = s->probe;
 
-	dt_vec_push(&d->registry.skips,
-		    (struct dt_skip){p->prov, p->mod, p->func, p->name, s->site->shown,
-				     dt_refusal_texts[s->refusal]});
+	dt_vec_push(&d->registry.skips, ((struct dt_skip){.prov = p->prov,
+							  .mod = p->mod,
+							  .func = p->func,
+							  .name = p->name,
+							  .offset = s->site->shown,
+							  .why = dt_refusal_texts[s->refusal],
+							  .n_places = n_places}));
 }
 
 // ---- traps of the kernel
@@ -316,7 +320,7 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 		e->is_inside = !refused;
 		e->is_dropped = refused && !has_kernel;
 		if (e->is_dropped && is_new)
-			dt_session_inside_skip(d, refused);
+			dt_session_inside_skip(d, refused, e->probe->n_sites);
 	}
 	leave_trapped(d);
 	return dt_session_inside_check(d);

@@ -155,7 +155,7 @@ static void leave_site(struct dtrace *d, struct dt_inside_site *s, enum dt_refus
 	if (dt_bpf_may_trace())
 		d->inside->has_left = true;
 	else
-		dt_session_inside_skip(d, s);
+		dt_session_inside_skip(d, s, 1);
 }
 
 static struct dt_stub_target stub_target(const struct dtrace *d)

@@ -37,8 +37,15 @@ void dtrace_each_skip(struct dtrace *d, void (*fn)(void *arg, const struct dtrac
 	dt_vec_foreach (&all, s)
 		// Several clauses may match the same place.
 		if (s == all.data || compare_places(s - 1, s) != 0)
-			fn(arg, &(struct dtrace_skip){sizeof(struct dtrace_skip), s->prov, s->mod,
-						      s->func, s->name, s->offset, s->why});
+			fn(arg, &(struct dtrace_skip){.size = sizeof(struct dtrace_skip),
+						      .provider = s->prov,
+						      .module = s->mod,
+						      .function = s->func,
+						      .name = s->name,
+						      .offset = s->offset,
+						      .why = s->why,
+						      .n_places = s->n_places ? s->n_places : 1,
+						      .is_unserved = !s->is_absent});
 	d->output.n_calls--;
 	dt_vec_deinit(&all);
 }

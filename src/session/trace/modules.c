@@ -50,9 +50,12 @@ static void collect_probe(void *self, struct dt_probe *p)
 		dt_session_join(c->d, c->additions, c->match, p);
 	else
 		dt_vec_push(&c->d->loaded->links.skips,
-			    (struct dt_skip){p->prov, p->mod, p->func, p->name, 0,
-					     "its module was loaded later, and args[] would have "
-					     "other types"});
+			    ((struct dt_skip){.prov = p->prov,
+					      .mod = p->mod,
+					      .func = p->func,
+					      .name = p->name,
+					      .why = "its module was loaded later, and args[] "
+						     "would have other types"}));
 }
 
 static void inform_providers(struct dtrace *d, const char *module, bool is_loaded)

@@ -57,7 +57,8 @@ static void print_clause(void *arg, const struct dtrace_clause *c)
 
 static void print_skip(void *arg, const struct dtrace_skip *s)
 {
-	printf("skipped %s:::%s: %s\n", s->provider, s->name, s->why);
+	printf("skipped %s:::%s: %s, unserved %d, places %zu\n", s->provider, s->name, s->why,
+	       s->is_unserved, s->n_places);
 }
 
 static void print_message(void *arg, const char *text)
