@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * inside THREADS BATCHES CALLS FILE [declared]: measures the cost of calling probed(), or
- * declared() with a USDT probe, in THREADS threads at once, each on a CPU of its own, and appends
- * the nanoseconds of a call to FILE: of the fastest batch, since nothing disturbed it, averaged
- * over the threads. After each batch it pauses, so that a tracer can read its records.
+ * inside THREADS BATCHES CALLS FILE [KIND]: measures the cost of calling probed() in THREADS
+ *threads at once, each on a CPU of its own, and appends the nanoseconds of a call to FILE: of the
+ *fastest batch, since nothing disturbed it, averaged over the threads. After each batch it pauses,
+ *so that a tracer can read its records. KIND:
+ *
+ *	declared	calls declared(), which has a USDT probe
+ *	data, heap	passes a text of 12 bytes there instead of numbers
+ *	system		makes an empty system call besides
  *
  * It is built three times: plain; with -pg, for uftrace; and with a tracepoint of LTTng in
  * probed(), if BENCH_LTTNG is defined.
@@ -11,6 +15,8 @@
 #include "measure.h"
 
 #include <pthread.h>
+#include <string.h>
+#include <sys/syscall.h>
 
 #ifdef BENCH_LTTNG
 #define LTTNG_UST_TRACEPOINT_CREATE_PROBES
@@ -53,7 +59,30 @@ __attribute__((noipa)) long declared(long x)
 	return x + 1;
 }
 
+__attribute__((noipa)) static long call_system(long x)
+{
+	return probed(x) + syscall(SYS_getppid);
+}
+
 static long (*function)(long) = probed;
+static char text[] = "twelve bytes";
+static long argument, mask = 1023; // passed: the argument + the number of the call & mask
+
+/** Returns false if there is no such kind. */
+static int choose(const char *kind)
+{
+	int is_heap = !strcmp(kind, "heap");
+
+	if (!strcmp(kind, "declared"))
+		function = declared;
+	else if (!strcmp(kind, "system"))
+		function = call_system;
+	else if (is_heap || !strcmp(kind, "data"))
+		argument = (long)(is_heap ? strdup(text) : text), mask = 0;
+	else
+		return 0;
+	return 1;
+}
 
 static void *work(void *arg)
 {
@@ -66,7 +95,7 @@ static void *work(void *arg)
 		double begin = now(CLOCK_MONOTONIC), cost;
 
 		for (int i = 0; i < calls; i++)
-			function(i & 1023);
+			function(argument + (i & mask));
 		cost = (now(CLOCK_MONOTONIC) - begin) / calls;
 		w->cost = cost < w->cost ? cost : w->cost;
 		usleep(PAUSE_US);
@@ -82,8 +111,8 @@ int main(int argc, char **argv)
 
 	if (n < 1 || n > THREADS_MAX)
 		return 2;
-	if (argc > 5)
-		function = declared;
+	if (argc > 5 && !choose(argv[5]))
+		return 2;
 	batches = atoi(argv[2]);
 	calls = atoi(argv[3]);
 	pthread_barrier_init(&start, NULL, n);

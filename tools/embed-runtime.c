@@ -125,7 +125,6 @@ static const struct {
     {"__dt_table_own_rows", DT_TABLE_OWN_ROWS},
     {"__dt_table_own_rules", DT_TABLE_OWN_RULES},
     {"__dt_table_own_found", DT_TABLE_OWN_FOUND},
-    {"__dt_table_own_stacks", DT_TABLE_OWN_STACKS},
 };
 
 /** Adds a relocation for a table. Returns false if the name is not that of a table. */

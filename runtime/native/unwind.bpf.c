@@ -10,7 +10,7 @@
 #include "../runtime.h"
 
 extern const char __dt_table_own_ranges[], __dt_table_own_pages[], __dt_table_own_rows[],
-    __dt_table_own_rules[], __dt_table_own_found[], __dt_table_own_stacks[];
+    __dt_table_own_rules[], __dt_table_own_found[];
 
 enum { RED_ZONE = 128 };
 
@@ -45,15 +45,13 @@ static __always_inline int is_popped(const struct dt_unwind *u, u64 addr)
 #include "../user/frames.h"
 
 /** Sets the part of the stack that the thread may load from. */
-static __always_inline void find_stack(struct dt_unwind *u, u32 slot)
+static __always_inline void find_stack(struct dt_unwind *u, const struct dt_native_level *l)
 {
-	const struct dt_unwind_stack *s = lookup_element(dt_table(own_stacks), slot);
-
 	u->area_start = u->area_end = 0;
-	if (!s || u->sp < s->low || u->sp >= s->high)
+	if (u->sp < l->stack_low || u->sp >= l->stack_high)
 		return;
 	u->area_start = u->sp;
-	u->area_end = s->high;
+	u->area_end = l->stack_high;
 }
 
 /** Returns the range that contains the address, or NULL. */
@@ -161,7 +159,7 @@ s64 dt_native_unwind(struct dt_unwind *u, u64 places, u64 frames, u64 level)
 	u->word = 8;
 	begin_frames(u, (u64)l->regs, places, frames, frames);
 	u->area = u->sp - l->busy > RED_ZONE ? 0 : u->sp;
-	find_stack(u, l->slot);
+	find_stack(u, l);
 	for (u32 i = 0; i < DT_UNWIND_ROOM; i++)
 		if (!step_frame(u, i))
 			break;

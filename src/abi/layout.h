@@ -288,8 +288,7 @@ enum dt_table {
 	DT_TABLE_OWN_PAGES,
 	DT_TABLE_OWN_ROWS,
 	DT_TABLE_OWN_RULES,
-	DT_TABLE_OWN_FOUND,  // u64 DT_UNWIND_OWN_FOUND() with the rule
-	DT_TABLE_OWN_STACKS, // struct dt_unwind_stack, by slot
+	DT_TABLE_OWN_FOUND, // u64 DT_UNWIND_OWN_FOUND() with the rule
 	DT_N_TABLES,
 };
 

@@ -43,13 +43,26 @@ struct dt_native_scale {
 	dt_u64 tsc, ns, rate, pad;
 };
 
+/** Memory of a target that exists as long as the target runs: programs load from there without a
+ *  system call. */
+struct dt_native_span {
+	dt_u64 low;
+	dt_u64 size; // 0: none
+};
+enum { DT_NATIVE_SPANS = 64 }; // maximum; a power of two
+
 /** Head of the region. The tracer writes one scale while programs use the other. */
 struct dt_native_head {
 	dt_u64 current; // programs use scale[current & 1]
-	dt_u64 pad[7];
+	dt_u64 size;	// bytes of the region, of which programs load their own memory
+	dt_u64 pad[6];
 	struct dt_native_scale scale[2];
+	dt_u64 last; // programs: index of the span that was found last
+	dt_u64 pad2[7];
+	struct dt_native_span spans[DT_NATIVE_SPANS]; // by `low`, which is ~0 behind the last one;
+						      // the tracer clears sizes
 };
-_Static_assert(sizeof(struct dt_native_head) == 128, "abi");
+_Static_assert(sizeof(struct dt_native_head) == 192 + 16 * DT_NATIVE_SPANS, "abi");
 
 enum {
 	DT_NATIVE_REGS = 21,  // words of struct pt_regs
@@ -77,9 +90,12 @@ struct dt_native_level {
 	dt_u64 lane;	 // struct dt_native_pool: the level's number, from 1 on
 	dt_u64 n_chunks; // chunks that the level has ever claimed
 	dt_u64 room;	 // offset in the pool behind its last record; 0: it has no chunk
+	/** The memory in which the thread's stack lies. Programs load from there, from the stack
+	 * pointer on. stack_high 0: unknown, so they read by a system call. */
+	dt_u64 stack_low, stack_high;
 	dt_u64 frames[];
 };
-_Static_assert(sizeof(struct dt_native_level) == 304, "abi");
+_Static_assert(sizeof(struct dt_native_level) == 320, "abi");
 
 /**
  * Records of a region that a target shares: the memory of DT_MAP_RINGS is one pool of chunks for

@@ -206,12 +206,6 @@ enum {
 	((dt_u64)(address)*0x9e3779b97f4a7c15 >> (64 - DT_UNWIND_FOUND_BITS))
 _Static_assert(DT_UNWIND_ADDRESS_BITS + DT_UNWIND_RULE_BITS <= 64, "abi");
 
-/** The memory in which a thread's stack lies. Programs load from there, from the stack pointer on.
- *  high 0: unknown, so they read by a system call. */
-struct dt_unwind_stack {
-	dt_u64 low, high;
-};
-
 /** Reasons why unwinding ended. Each CPU counts them. */
 enum dt_unwind_end {
 	DT_UNWIND_WHOLE,    // reached the start of the thread

@@ -131,9 +131,11 @@ int64_t dt_unit_runtime(struct dt_unit *u, size_t index, unsigned frame, unsigne
 		bool is_helper = insn->code == (BPF_JMP | BPF_CALL) && !insn->src_reg;
 		enum dt_env word = is_helper ? dt_word_of_helper(insn->imm) : DT_N_ENVS;
 
-		if (word != DT_N_ENVS && dt_word_table[word].how == DT_WORD_CALL)
-			dt_unit_runtime_named(u, dt_word_table[word].function, func->frame + size,
-					      func->depth);
+		const char *name =
+		    word != DT_N_ENVS ? dt_word_function(word, u->place->is_site) : NULL;
+
+		if (name)
+			dt_unit_runtime_named(u, name, func->frame + size, func->depth);
 	}
 	return func->label;
 }

@@ -289,6 +289,7 @@ struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct d
 	if (r->n_own)
 		r->own_levels = dt_zalloc(r->n_own * size_of_levels(r));
 	madvise(r->memory, r->size, MADV_DONTDUMP);
+	((struct dt_native_head *)r->memory)->size = r->size;
 	for (size_t k = 0; k < r->n_maps; k++)
 		if (desc[k].init)
 			memcpy(dt_native_region_element(r, k, 0), desc[k].init, desc[k].value_size);

@@ -27,6 +27,15 @@
 	{                                                            \
 		.how = DT_WORD_PEEK, .call = number, .own = argument \
 	}
+#define READ                                                                                  \
+	{                                                                                     \
+		.how = DT_WORD_PEEK, .call = SYS_process_vm_readv, .inside = "dt_native_load" \
+	}
+#define READ_STR                                                       \
+	{                                                              \
+		.how = DT_WORD_CALL, .function = "dt_native_read_str", \
+		.inside = "dt_native_load_str"                         \
+	}
 #define CALL_LEVEL(name)                                                   \
 	{                                                                  \
 		.how = DT_WORD_CALL, .function = name, .takes_level = true \
@@ -47,10 +56,11 @@ const struct dt_word dt_word_table[DT_N_ENVS] = {
     [DT_ENV_COMM] = CALL_LEVEL("dt_native_comm"),
     [DT_ENV_COPY] = CALL("dt_native_copy"),
     [DT_ENV_COPY_STR] = CALL("dt_native_copy_str"),
-    [DT_ENV_READ] = PEEK(SYS_process_vm_readv, 0),
-    [DT_ENV_READ_STR] = CALL("dt_native_read_str"),
-    [DT_ENV_READ_USER] = PEEK(SYS_process_vm_readv, 0),
-    [DT_ENV_READ_USER_STR] = CALL("dt_native_read_str"),
+    [DT_ENV_READ] = READ,
+    [DT_ENV_READ_STR] = READ_STR,
+    [DT_ENV_READ_USER] = READ,
+    [DT_ENV_READ_USER_STR] = READ_STR,
+    [DT_ENV_PEEK] = PEEK(SYS_process_vm_readv, 0),
     [DT_ENV_WRITE_USER] = PEEK(SYS_process_vm_writev, 1),
     [DT_ENV_MAP_FIND] = CALL("dt_native_find"),
     [DT_ENV_MAP_PUT] = CALL("dt_native_put"),
@@ -79,6 +89,13 @@ void dt_word_drop_tasks(struct dt_ir_func *f)
 			i->op = DT_IR_NOP;
 }
 
+const char *dt_word_function(enum dt_env word, bool is_site)
+{
+	const struct dt_word *w = &dt_word_table[word];
+
+	return is_site && w->inside ? w->inside : w->function;
+}
+
 bool dt_word_calls_system(enum dt_env word)
 {
 	enum dt_word_how how = dt_word_table[word].how;
@@ -102,6 +119,7 @@ enum dt_env dt_word_of_helper(int32_t helper)
 	    {BPF_FUNC_probe_read_kernel_str, DT_ENV_COPY_STR},
 	    {BPF_FUNC_probe_read_user, DT_ENV_READ_USER},
 	    {BPF_FUNC_probe_read_user_str, DT_ENV_READ_USER_STR},
+	    {BPF_FUNC_copy_from_user, DT_ENV_PEEK},
 	    {BPF_FUNC_get_current_task, DT_ENV_TASK_NUMBER},
 	    {BPF_FUNC_get_current_task_btf, DT_ENV_TASK},
 	};

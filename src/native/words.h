@@ -19,7 +19,7 @@ enum dt_word_how {
 	DT_WORD_NODE,	   // of that CPU
 	DT_WORD_CALL,	   // the runtime function `function`
 	DT_WORD_THREAD,	   // the slot's element of the map
-	DT_WORD_PEEK,	   // the system call `call`, on the thread itself
+	DT_WORD_PEEK,	   // the system call `call`, on the thread itself, or at a site `inside`
 	DT_WORD_KILL,	   // the system call, on the process itself
 	DT_WORD_NOTHING,   // has no effect, and 0 as result
 };
@@ -29,9 +29,11 @@ struct dt_word {
 	uint8_t size;
 	uint32_t offset;
 	const char *function;
-	bool takes_level; // the function receives the level behind the arguments
-	uint16_t call;	  // number of the system call; it may fail, where a load would be fatal
-	uint8_t own;	  // number of the argument that is own memory, from 0
+	bool takes_level;   // the function receives the level behind the arguments
+	const char *inside; // function that takes the place of both at a site; it receives the
+			    // level and the head of the region behind the arguments
+	uint16_t call;	    // number of the system call; it may fail, where a load would be fatal
+	uint8_t own;	    // number of the argument that is own memory, from 0
 	uint8_t clock;
 };
 extern const struct dt_word dt_word_table[DT_N_ENVS];
@@ -42,6 +44,8 @@ extern const struct dt_word dt_word_table[DT_N_ENVS];
  */
 void dt_word_drop_tasks(struct dt_ir_func *f);
 
+/** Returns the function that serves the word, or NULL. */
+const char *dt_word_function(enum dt_env word, bool is_site);
 /** Reports whether the word may make a system call, besides those that read the clock. */
 bool dt_word_calls_system(enum dt_env word);
 /** Returns the word that a helper of BPF stands for, or DT_N_ENVS. */

@@ -99,7 +99,7 @@ void dt_gen_unwind_tables(struct dt_gen *g)
 
 void dt_gen_own_tables(struct dt_gen *g)
 {
-	add_tables(g, DT_TABLE_OWN_RANGES, DT_TABLE_OWN_STACKS);
+	add_tables(g, DT_TABLE_OWN_RANGES, DT_TABLE_OWN_FOUND);
 }
 
 void dt_gen_trace_places(struct dt_gen *g)

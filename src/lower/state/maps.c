@@ -283,11 +283,6 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 	    [DT_TABLE_OWN_ROWS] = UNWIND_ARRAY("dt_own_rows", dt_unwind_row[DT_UNWIND_OWN_ROWS], 1),
 	    [DT_TABLE_OWN_RULES] = UNWIND_ARRAY("dt_own_rules", struct dt_unwind_rule, 1),
 	    [DT_TABLE_OWN_FOUND] = UNWIND_ARRAY("dt_own_found", dt_u64, 1 << DT_UNWIND_FOUND_BITS),
-	    [DT_TABLE_OWN_STACKS] = {.name = "dt_own_stacks",
-				     .kind = DT_MAPK_ARRAY,
-				     .key_size = 4,
-				     .value_size = sizeof(struct dt_unwind_stack),
-				     .elems_per_cpu = 1},
 	};
 	struct dt_map_desc desc = tables[table];
 

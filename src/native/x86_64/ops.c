@@ -259,7 +259,10 @@ static void put_level(struct dt_code *c, size_t offset, enum dt_x86_reg reg)
 	dt_x86_put(c, DT_X86_STORE, 8, reg, dt_x86_at(RBP, (int32_t)offset), 0);
 }
 
-enum { CALL = offsetof(struct dt_native_level, call) };
+enum {
+	CALL = offsetof(struct dt_native_level, call),
+	READS_RSP = 1 << 19, // the word of the stack pointer in struct pt_regs
+};
 
 static void put_system_call(struct dt_code *c, unsigned number)
 {
@@ -359,12 +362,18 @@ static void put_peek(struct dt_code *c, const struct dt_word *word)
 static void put_function(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth)
 {
 	const struct dt_word *w = &dt_word_table[word];
-	int64_t label = dt_unit_runtime_named(u, w->function, frame, depth);
+	const char *name = dt_word_function(word, u->place->is_site);
+	const uint8_t *next = &dt_x86_reg_file.params[dt_env_table[word].n_args + 1];
+	int64_t label = dt_unit_runtime_named(u, name, frame, depth);
 
 	if (label < 0)
 		return;
-	if (w->takes_level)
-		dt_x86_move(&u->code, dt_x86_reg_file.params[dt_env_table[word].n_args + 1], RBP);
+	if (w->takes_level || name == w->inside)
+		dt_x86_move(&u->code, next[0], RBP);
+	if (name == w->inside) {
+		u->reads |= READS_RSP;
+		dt_x86_put(&u->code, DT_X86_LEA, 8, next[1], dt_x86_ref(DT_REF_REGION, 0), 0);
+	}
 	dt_x86_put_jump(&u->code, DT_X86_CALL, DT_REF_LABEL, label);
 }
 
@@ -407,7 +416,10 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		break;
 	case DT_WORD_PEEK:
 		u->peeks = true;
-		put_peek(c, w);
+		if (dt_word_function(word, u->place->is_site))
+			put_function(u, word, frame, depth);
+		else
+			put_peek(c, w);
 		break;
 	case DT_WORD_KILL:
 		put_kill(c);

@@ -5,6 +5,7 @@
  *	target.c  -c and -p: their list, release and end
  *	command.c starts a command of -c
  *	launch.c  how far a command runs before its probes are matched
+ *	lasting.c memory that programs inside a process load from
  *	leftovers.c removes probes inside processes that a killed dtrace has left
  *	limits.c  limits tracing to users and groups: -x user, cgroup, container
  */
@@ -65,6 +66,14 @@ bool dt_session_target_has_ended(const struct dt_target *t);
 /** Marks targets that have ended. Returns true if there were targets and all have ended. */
 bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
+
+struct dt_lasting_span {
+	uint64_t start, end;
+};
+typedef dt_vec(struct dt_lasting_span) dt_lasting_spans;
+/** Appends the readable memory of a process that exists as long as it runs, by address: that of its
+ * executable and of the libraries that its dynamic linker has mapped before main(). */
+void dt_session_lasting(pid_t pid, dt_lasting_spans *ret);
 
 /** Resolves the options about users, control groups and targets. */
 struct dt_error *dt_session_limits(struct dtrace *d, struct dt_lower_limits *ret) dt_must_use;

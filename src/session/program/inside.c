@@ -262,6 +262,7 @@ struct dt_error *dt_session_inside_fill(struct dtrace *d)
 	for (unsigned slot = 0; slot < in->n_slots; slot++)
 		dt_native_region_prepare(r, slot, &facts, in->region);
 	dt_session_inside_fill_tables(d);
+	dt_session_inside_list_spans(d);
 	in->is_mapped = true;
 	DT_TRY(claim_slots(d));
 	return dt_place_write(d->targets->placer, in->pid, in->code, r->code, r->code_used);
@@ -290,7 +291,6 @@ static void free_slot(struct dtrace *d, unsigned slot, uint32_t owner,
 			return;
 		}
 	}
-	dt_session_inside_forget_stack(d, slot);
 	dt_native_region_prepare(&d->loaded->region, slot, &facts, in->region);
 	in->owners[slot] = 0;
 	__atomic_store_n(&slot_at(d, slot)->owner, 0, __ATOMIC_RELEASE);
@@ -328,7 +328,7 @@ static void look_at_slots(struct dtrace *d, const struct dt_native_directory *di
 		}
 	}
 	dt_map_deinit(&threads);
-	dt_session_inside_find_stacks(d);
+	dt_session_inside_look_at_memory(d);
 }
 
 static uint64_t look_due(const struct dtrace *d)

@@ -6,7 +6,7 @@
  *	sites.c   which probes have sites that can be patched; counters of attached probes
  *	inside.c  the target's memory, its slots, and the end
  *	stubs.c   stubs of the sites, and the patches that lead to them
- *	stacks.c  how the target's programs unwind its stacks
+ *	stacks.c  how the target's programs read its memory and unwind its stacks
  */
 #ifndef DT_SESSION_INSIDE_H
 #define DT_SESSION_INSIDE_H
@@ -142,10 +142,10 @@ bool dt_session_inside_read(pid_t pid, uint64_t at, void *to, size_t n);
 void dt_session_inside_tables(struct dtrace *d);
 /** Writes the tables into the region. */
 void dt_session_inside_fill_tables(struct dtrace *d);
-/** Finds the stacks of threads that have slots. */
-void dt_session_inside_find_stacks(struct dtrace *d);
-/** Forgets that of a slot's thread, after its end. */
-void dt_session_inside_forget_stack(struct dtrace *d, unsigned slot);
+/** Lists the target's lasting memory for its programs. */
+void dt_session_inside_list_spans(struct dtrace *d);
+/** Finds the stacks of threads that have slots, and checks that memory. */
+void dt_session_inside_look_at_memory(struct dtrace *d);
 
 /** stubs.c: Lays out the areas for the stubs. */
 void dt_session_inside_areas(struct dtrace *d);

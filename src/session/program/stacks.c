@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * User stacks inside the target: tables of all code that it has mapped, which its programs share
- * (abi/unwind.h), and where the stacks of its threads lie. Code that it maps later has no table.
+ * Memory of the target that its programs load from, and its user stacks: tables of all code that it
+ * has mapped, which its programs share (abi/unwind.h). Code that it maps later has no table.
  *
- * A program loads from the stack of its own thread, from the stack pointer to the stack's end. That
- * is the end of the first thread's stack, or the thread's descriptor, which glibc and musl put
- * above a stack that they have mapped behind a guard page. A thread that runs there needs this
- * memory, so it exists. On other stacks, programs read by system calls. The target's memory only
- * hints at descriptors; the kernel's list of mappings decides.
+ * A program loads from the data of files that the target never unmaps (session/process/lasting.c),
+ * and from the stack of its own thread, from the stack pointer to the stack's end. That is the end
+ * of the first thread's stack, or the thread's descriptor, which glibc and musl put above a stack
+ * that they have mapped behind a guard page. A thread that runs there needs this memory, so it
+ * exists. On other stacks, programs read by system calls. The target's memory only hints at
+ * descriptors; the kernel's list of mappings decides.
  *
  * Decision: docs/dev/decisions/0098-own-tables-for-stacks.md
+ * Decision: docs/dev/decisions/0127-loads-of-lasting-data.md
  */
 #include "session/program/inside.h"
 
 #include "arch/arch.h"
+#include "session/process/process.h"
 #include "symbols/process/process.h"
 
 #include <string.h>
@@ -176,12 +179,22 @@ void dt_session_inside_fill_tables(struct dtrace *d)
 	     own->rules.v.len * sizeof(*own->rules.v.data));
 }
 
+/** Reports whether a program reads the target's memory. */
+static bool loads(const struct dtrace *d)
+{
+	dt_vec_foreach (&d->programs->list, p)
+		if ((*p)->native && (*p)->group->is_inside && (*p)->native->peeks)
+			return true;
+	return false;
+}
+
 // ---- the stacks of threads
 
 /** Memory of the target, as the kernel lists it. */
 struct area {
 	uint64_t start, end;
-	bool is_main;	// the stack of the first thread
+	bool is_main; // the stack of the first thread
+	bool is_readable;
 	bool is_guard;	// no access is permitted
 	bool has_guard; // begins behind a guard
 };
@@ -198,9 +211,10 @@ static void list_areas(pid_t pid, areas *ret)
 	while (dt_proc_maps_next(&maps, &m)) {
 		const struct area *below = ret->len ? &ret->data[ret->len - 1] : NULL;
 
-		dt_vec_push(ret, (struct area){m.start, m.end, !strcmp(m.path, "[stack]"),
-					       !m.is_readable && !m.is_writable && !m.is_executable,
-					       below && below->is_guard && below->end == m.start});
+		dt_vec_push(ret,
+			    (struct area){m.start, m.end, !strcmp(m.path, "[stack]"), m.is_readable,
+					  !m.is_readable && !m.is_writable && !m.is_executable,
+					  below && below->is_guard && below->end == m.start});
 	}
 	dt_proc_maps_close(&maps);
 }
@@ -257,20 +271,16 @@ static uint64_t find_descriptor(const struct dt_inside *in, uint64_t at, uint64_
 	return 0;
 }
 
-/** Returns the slot's element, or NULL if no program unwinds. */
-static struct dt_unwind_stack *stack_of(const struct dtrace *d, unsigned slot)
-{
-	unsigned map = d->programs->desc->tables[DT_TABLE_OWN_STACKS];
-
-	return map ? dt_native_region_element(&d->loaded->region, map, slot) : NULL;
-}
-
 /** Writes a slot's stack so that no thread sees parts of two. */
-static void set_stack(struct dt_unwind_stack *stack, uint64_t low, uint64_t high)
+static void set_stack(struct dtrace *d, unsigned slot, uint64_t low, uint64_t high)
 {
-	__atomic_store_n(&stack->high, 0, __ATOMIC_SEQ_CST);
-	__atomic_store_n(&stack->low, low, __ATOMIC_SEQ_CST);
-	__atomic_store_n(&stack->high, high, __ATOMIC_SEQ_CST);
+	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
+		struct dt_native_level *level = dt_native_region_level(&d->loaded->region, slot, k);
+
+		__atomic_store_n(&level->stack_high, 0, __ATOMIC_SEQ_CST);
+		__atomic_store_n(&level->stack_low, low, __ATOMIC_SEQ_CST);
+		__atomic_store_n(&level->stack_high, high, __ATOMIC_SEQ_CST);
+	}
 }
 
 /** Looks for the stack of a slot's thread, by the stack pointer of its last firing. */
@@ -278,12 +288,12 @@ static void find_stack(struct dtrace *d, unsigned slot, const areas *list, size_
 {
 	const struct dt_native_level *level = dt_native_region_level(&d->loaded->region, slot, 0);
 	uint64_t sp = level->regs[dt_arch.native.sp / sizeof(*level->regs)], end;
-	struct dt_unwind_stack *stack = stack_of(d, slot), old = *stack;
-	const struct area *known = find_area(list, old.low), *area = find_area(list, sp);
+	const uint64_t old_low = level->stack_low, old_high = level->stack_high;
+	const struct area *known = find_area(list, old_low), *area = find_area(list, sp);
 
-	if (old.high && (!known || known->end < old.high))
-		set_stack(stack, 0, 0);
-	else if (sp >= old.low && sp < old.high)
+	if (old_high && (!known || known->end < old_high))
+		set_stack(d, slot, 0, 0);
+	else if (sp >= old_low && sp < old_high)
 		return;
 	if (!area || !(area->is_main || area->has_guard))
 		return;
@@ -291,30 +301,72 @@ static void find_stack(struct dtrace *d, unsigned slot, const areas *list, size_
 		  ? area->end
 		  : find_descriptor(d->inside, sp, area->end, d->inside->owners[slot], budget);
 	if (end)
-		set_stack(stack, area->start, end);
+		set_stack(d, slot, area->start, end);
 }
 
-void dt_session_inside_find_stacks(struct dtrace *d)
+// ---- lasting data
+
+static struct dt_native_head *head_of(const struct dtrace *d)
+{
+	return (struct dt_native_head *)d->loaded->region.memory;
+}
+
+void dt_session_inside_list_spans(struct dtrace *d)
+{
+	struct dt_native_head *head = head_of(d);
+	dt_lasting_spans list = {0};
+
+	if (!loads(d))
+		return;
+	dt_session_lasting(d->inside->pid, &list);
+	for (size_t i = 0; i < DT_NATIVE_SPANS; i++) {
+		const struct dt_lasting_span *s = i < list.len ? &list.data[i] : NULL;
+
+		head->spans[i] = s ? (struct dt_native_span){s->start, s->end - s->start}
+				   : (struct dt_native_span){UINT64_MAX, 0};
+	}
+	dt_vec_deinit(&list);
+}
+
+/** Reports whether the span is readable still. */
+static bool is_readable(const areas *list, struct dt_native_span span)
+{
+	uint64_t at = span.low;
+
+	while (at < span.low + span.size) {
+		const struct area *a = find_area(list, at);
+
+		if (!a || !a->is_readable)
+			return false;
+		at = a->end;
+	}
+	return true;
+}
+
+/** Withdraws spans of which the target has taken a part away. */
+static void check_spans(struct dtrace *d, const areas *list)
+{
+	struct dt_native_head *head = head_of(d);
+
+	for (size_t i = 0; list->len && i < DT_NATIVE_SPANS; i++)
+		if (!is_readable(list, head->spans[i]))
+			__atomic_store_n(&head->spans[i].size, 0, __ATOMIC_RELAXED);
+}
+
+void dt_session_inside_look_at_memory(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
 	size_t budget = BUDGET;
 	areas list = {0};
 
-	if (!stack_of(d, 0))
+	if (!loads(d))
 		return;
 	list_areas(in->pid, &list);
+	check_spans(d, &list);
 	for (unsigned k = 0; k < in->n_slots && budget; k++) {
 		in->next_slot = (in->next_slot + 1) % in->n_slots;
 		if (in->owners[in->next_slot])
 			find_stack(d, in->next_slot, &list, &budget);
 	}
 	dt_vec_deinit(&list);
-}
-
-void dt_session_inside_forget_stack(struct dtrace *d, unsigned slot)
-{
-	struct dt_unwind_stack *stack = stack_of(d, slot);
-
-	if (stack)
-		set_stack(stack, 0, 0);
 }

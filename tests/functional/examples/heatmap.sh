@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # The map has every call of the command: python3 counts them.
+# engine: the library's, as the script calls no command
 . ./_run.sh
 export PYTHONPATH=${DTRACE%/*}/python PYTHONDONTWRITEBYTECODE=1
 map() {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # The table has every call of the command.
+# engine: the library's, as the script calls no command
 . ./_run.sh
 /usr/bin/python3 -c "import pandas" 2> /dev/null || { echo "pandas is not installed"; exit 77; }
 export PYTHONPATH=${DTRACE%/*}/python PYTHONDONTWRITEBYTECODE=1
