@@ -231,12 +231,14 @@ struct dt_error *dt_native_compile(const struct dt_ir_prog *p, const struct dt_n
 		dt_code_deinit(&u.code);
 		return u.err;
 	}
-	*ret = (struct dt_native_program){.code = u.code,
-					  .level_size = u.level_size,
-					  .depth = u.depth,
-					  .clobbers = u.code.written & ~dt_arch_level_reg,
-					  .reads = u.reads,
-					  .peeks = u.peeks};
+	*ret = (struct dt_native_program){
+	    .code = u.code,
+	    .level_size = u.level_size,
+	    .depth = u.depth,
+	    .clobbers = u.code.written & ~dt_arch_level_reg,
+	    .reads = u.reads,
+	    .shares_level = u.level_size == sizeof(struct dt_native_level) && !u.writes_level,
+	    .peeks = u.peeks};
 	return NULL;
 }
 

@@ -28,6 +28,7 @@ struct dt_unit {
 	dt_vec(size_t) todo;		// functions of the runtime to emit; the first are done
 	unsigned level_size, depth;
 	bool peeks;	      // struct dt_native_program
+	bool writes_level;    // its facts; frames are `level_size`
 	uint32_t reads;	      // see struct dt_native_program
 	struct dt_error *err; // the first one
 };

@@ -144,7 +144,8 @@ static inline struct dt_stub_call own_call(const struct own_target *x)
 	return (struct dt_stub_call){.entry = (uintptr_t)(x->r.code + x->entry),
 				     .cookie = 1,
 				     .clobbers = x->program.clobbers,
-				     .reads = x->program.reads};
+				     .reads = x->program.reads,
+				     .shares_level = x->program.shares_level};
 }
 
 /** Plans the entry of a function; nothing is dead there, and the red zone is free. */

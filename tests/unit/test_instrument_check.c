@@ -79,10 +79,10 @@ static const struct dt_stub_target facts = {
 };
 
 static const struct dt_stub_call programs[] = {
-    {PROGRAM, 3, 0x0007, 0},
-    {PROGRAM + 64, 0x123456789, 0x0fc7, 1 << 14 | 1 << 13 | DT_NATIVE_READS_COOKIE},
+    {PROGRAM, 3, 0x0007, 0, true},
+    {PROGRAM + 64, 0x123456789, 0x0fc7, 1 << 14 | 1 << 13 | DT_NATIVE_READS_COOKIE, false},
     {0x7f2000000000, 5, 0xffef & ~(1u << 5),
-     DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE | DT_NATIVE_READS_TIME},
+     DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE | DT_NATIVE_READS_TIME, false},
 };
 
 struct site {
@@ -513,7 +513,8 @@ static void make_errors(size_t *made, size_t *found, bool is_loud)
 /**
  * The errors that are not found have the same effect: a search that finds nothing where the thread
  * has an entry, so that the routine finds it; a call of the routine for nested firings with a level
- * that is free; lahf and seto in the other order; a dead register with another value.
+ * that is free; lahf and seto in the other order; a dead register with another value, or another
+ * one that is restored later.
  */
 static void errors_are_found(void **state)
 {

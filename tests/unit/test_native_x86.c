@@ -68,9 +68,10 @@ static void expect_rm(const struct read *r, unsigned at, unsigned width, const s
 		return;
 	}
 	assert_int_equal(o->type, ZYDIS_OPERAND_TYPE_MEMORY);
-	assert_int_equal(o->mem.index, rm->kind == DT_X86_AT_INDEX ? zydis_reg(8, rm->index)
-								   : ZYDIS_REGISTER_NONE);
-	assert_int_equal(o->mem.scale, rm->kind == DT_X86_AT_INDEX ? 8 : 0);
+	bool has_index = rm->kind == DT_X86_AT_SUM || rm->kind == DT_X86_AT_INDEX;
+
+	assert_int_equal(o->mem.index, has_index ? zydis_reg(8, rm->index) : ZYDIS_REGISTER_NONE);
+	assert_int_equal(o->mem.scale, has_index ? rm->kind == DT_X86_AT_SUM ? 1 : 8 : 0);
 	if (rm->kind == DT_X86_AT_THREAD && !is_address)
 		assert_int_equal(o->mem.segment, ZYDIS_REGISTER_FS);
 	if (!is_address)
@@ -210,10 +211,12 @@ static void check_form(enum dt_x86_form form, unsigned width)
 			check_rm(form, width, at);
 			check_rm(form, width, dt_x86_at_thread(disps[d]));
 		}
-		for (enum dt_x86_reg index = RAX; index <= R15; index++)
-			if (index != RSP)
-				check_rm(form, width,
-					 dt_x86_at_index(base, index, disps[index % 9]));
+		for (enum dt_x86_reg index = RAX; index <= R15; index++) {
+			if (index == RSP)
+				continue;
+			check_rm(form, width, dt_x86_at_sum(base, index, disps[index % 9]));
+			check_rm(form, width, dt_x86_at_index(base, index, disps[index % 9]));
+		}
 	}
 	check_rm(form, width, dt_x86_ref(DT_REF_REGION, 16));
 }

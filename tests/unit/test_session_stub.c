@@ -117,8 +117,7 @@ static __thread volatile uint64_t expected, expected_of_handler;
 static __thread sigjmp_buf escape;
 static __thread volatile sig_atomic_t may_escape, escapes;
 static struct own_target *target;
-// Addresses in program and stub. A jump behind the call skips detours, which lead to the call.
-static uint64_t counted_from, program_end, returns_to, detours, detours_end;
+static uint64_t counted_from, program_end, returns_to; // addresses in program and stub
 
 /** Reports whether a call of next() that is interrupted at `pc` has counted. */
 static bool has_counted(uint64_t pc)
@@ -126,7 +125,7 @@ static bool has_counted(uint64_t pc)
 	const struct dt_stub *s = &target->stubs[0];
 
 	if (pc >= s->begin && pc < s->end)
-		return pc >= returns_to && !(pc >= detours && pc < detours_end);
+		return pc >= returns_to;
 	if (pc >= (uintptr_t)(target->r.code + target->entry) && pc < program_end)
 		return pc >= counted_from;
 	return false;
@@ -137,7 +136,8 @@ static bool is_inside(uint64_t pc)
 	const struct dt_stub *s = &target->stubs[0];
 	uint64_t entry = (uintptr_t)(target->r.code + target->entry);
 
-	return (pc >= s->begin && pc < s->end) || (pc >= entry && pc < program_end);
+	return (pc >= s->firings.data[0].detours && pc < s->end) ||
+	       (pc >= entry && pc < program_end);
 }
 
 static void on_signal(int signal, siginfo_t *info, void *context)
@@ -155,7 +155,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 	siglongjmp(escape, 1);
 }
 
-/** Finds the instruction of the program that counts, the one behind its call, and the detours. */
+/** Finds the instruction of the program that counts, and the one behind its call. */
 static void find_counting(const struct own_target *x)
 {
 	const struct dt_stub *s = &x->stubs[0];
@@ -170,20 +170,12 @@ static void find_counting(const struct own_target *x)
 			counted_from = at + d.insn.length;
 			break;
 		}
-	detours = 0;
-	for (uint64_t at = s->begin; !detours && dt_decode((void *)at, 15, at, &d);
-	     at += d.insn.length) {
-		uint64_t to = dt_decoded_target(&d);
-
-		if (d.insn.mnemonic == ZYDIS_MNEMONIC_CALL &&
-		    (d.operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER || to == entry))
+	returns_to = 0;
+	for (uint64_t at = s->begin; !returns_to && dt_decode((void *)at, 15, at, &d);
+	     at += d.insn.length)
+		if (d.insn.mnemonic == ZYDIS_MNEMONIC_CALL)
 			returns_to = at + d.insn.length;
-		if (d.insn.mnemonic == ZYDIS_MNEMONIC_JMP) {
-			detours = at + d.insn.length;
-			detours_end = to;
-		}
-	}
-	assert_in_range(detours_end, detours + 1, s->end);
+	assert_in_range(returns_to, s->begin, s->end);
 }
 
 struct worker {
@@ -223,17 +215,19 @@ static void *work(void *arg)
 	return NULL;
 }
 
-static void threads_count_under_signals(void **state)
+/** Counts in threads under signals, by firings that share a level or by those that mark theirs. */
+static void count_under_signals(bool shares_level)
 {
 	struct worker w[THREADS] = {0};
 	struct sigaction act = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
 	uint64_t sum = 0;
 	long n_escapes = 0;
 
-	(void)state;
 	target = own_target_create("BEGIN { @ = count(); }", (void *)next, SLOTS);
 	struct dt_plan plan = own_plan((void *)next);
 
+	assert_true(target->program.shares_level);
+	target->program.shares_level = shares_level;
 	own_add(target, &plan, 1);
 	own_patch(target);
 	find_counting(target);
@@ -253,6 +247,18 @@ static void threads_count_under_signals(void **state)
 		      own_drops(target));
 	assert_int_equal(own_count(target) + own_drops(target), sum);
 	own_target_destroy(target);
+}
+
+static void threads_count_under_signals(void **state)
+{
+	(void)state;
+	count_under_signals(true);
+}
+
+static void marked_levels_count_under_signals(void **state)
+{
+	(void)state;
+	count_under_signals(false);
 }
 
 /** A child of vfork is its parent's thread; a child of fork has no probes. */
@@ -407,6 +413,7 @@ int main(void)
 	    cmocka_unit_test(hops_count),
 	    cmocka_unit_test(refusals_append_nothing),
 	    cmocka_unit_test(threads_count_under_signals),
+	    cmocka_unit_test(marked_levels_count_under_signals),
 	    cmocka_unit_test(children_count_or_pass_by),
 	    cmocka_unit_test(missing_slots_are_drops),
 	};

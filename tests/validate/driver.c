@@ -20,7 +20,7 @@ enum { PAGE = 4096, REACH = 1 << 30 };
 static const uint64_t BIAS = 0x555500000000;
 
 static const struct dt_stub_target facts = {
-    .directory = 0x7f0012345000,
+    .directory = 0x7f0fff345000,
     .slots = 0x7f1000001000,
     .levels = 0x7f1000010000,
     .level_size = 1024,
@@ -30,10 +30,10 @@ static const struct dt_stub_target facts = {
 
 /** Programs: a counter, one that reads two arguments, and one that reads and overwrites all. */
 static const struct dt_stub_call calls[] = {
-    {0x7f2000000000, 1, 0x0007, 0},
-    {0x7f2000000100, 0x123456789, 0x0fc7, 1 << 14 | 1 << 13 | DT_NATIVE_READS_COOKIE},
+    {0x7f2000000000, 1, 0x0007, 0, true},
+    {0x7f2000000100, 0x123456789, 0x0fc7, 1 << 14 | 1 << 13 | DT_NATIVE_READS_COOKIE, false},
     {0x7f2000000200, 3, 0xffcf,
-     DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE | DT_NATIVE_READS_TIME},
+     DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE | DT_NATIVE_READS_TIME, false},
 };
 
 static const char *const names[DT_N_REFUSALS] = {

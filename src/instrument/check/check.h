@@ -45,7 +45,8 @@ struct dt_check_site {
  *  - Otherwise it reads only the directory, the slots, the levels, and the word with the thread's
  *    id, and writes only to its level. It trusts the slot in the thread's entry of the directory.
  *  - It calls all programs in their order, or none. Each one gets a level that is marked busy, and
- *    the words of it that the program reads. The mark is gone at the end.
+ *    the words of it that the program reads. The mark is gone at the end. A program that reads no
+ *    words and shares its level may get any level of the thread.
  *
  * A program changes what its `clobbers` name, the flags, and the stack below its return address. It
  * leaves `busy` and `regs` of its level alone.

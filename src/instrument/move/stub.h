@@ -9,8 +9,11 @@
  * bytes, below the red zone. The other registers that programs overwrite are saved in the level, in
  * the words of `regs`: there, programs read them, too. Programs do not write these words.
  *
- * A firing that finds level 0 busy takes the next level. It reads the word to which `busy` points:
- * if that is not the level's address, the level's firing was left by siglongjmp().
+ * A point whose programs share their level, and read no registers, takes none: it gives them level
+ * 0, which may be busy, and saves all registers on the stack.
+ *
+ * Another firing that finds level 0 busy takes the next level. It reads the word to which `busy`
+ * points: if that is not the level's address, the level's firing was left by siglongjmp().
  *
  * A target has an *area* within reach of each cluster of its modules. An area begins with the
  * routines that its stubs share.
@@ -46,6 +49,7 @@ struct dt_stub_call {
 	uint64_t cookie;
 	uint32_t clobbers; // registers that it overwrites, in the order of machine code
 	uint32_t reads;	   // as in struct dt_native_program
+	bool shares_level; // the same
 };
 
 enum { DT_PATCH_MAX = 5 };
@@ -86,6 +90,7 @@ struct dt_patch {
 struct dt_stub_firing {
 	uint64_t from; // that instruction: address in the target
 	uint64_t begin, end;
+	uint64_t detours; // further code from here to `begin`: before the stub, or none
 };
 
 /**

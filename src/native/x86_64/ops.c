@@ -254,9 +254,10 @@ static void put_counter(struct dt_code *c)
 }
 
 /** Appends a store into the level. */
-static void put_level(struct dt_code *c, size_t offset, enum dt_x86_reg reg)
+static void put_level(struct dt_unit *u, size_t offset, enum dt_x86_reg reg)
 {
-	dt_x86_put(c, DT_X86_STORE, 8, reg, dt_x86_at(RBP, (int32_t)offset), 0);
+	u->writes_level = true;
+	dt_x86_put(&u->code, DT_X86_STORE, 8, reg, dt_x86_at(RBP, (int32_t)offset), 0);
 }
 
 enum {
@@ -271,8 +272,11 @@ static void put_system_call(struct dt_code *c, unsigned number)
 }
 
 /** Appends rax = ns of a clock of the system. */
-static void put_clock(struct dt_code *c, unsigned clock)
+static void put_clock(struct dt_unit *u, unsigned clock)
 {
+	struct dt_code *c = &u->code;
+
+	u->writes_level = true;
 	// rax = clock_gettime(rdi = clock, rsi = {seconds, ns})
 	dt_x86_const(c, RDI, clock);
 	dt_x86_put(c, DT_X86_LEA, 8, RSI, dt_x86_at(RBP, CALL), 0);
@@ -291,6 +295,7 @@ static void put_began(struct dt_unit *u)
 	int64_t end = dt_code_label(c);
 
 	u->reads |= DT_NATIVE_READS_TIME;
+	u->writes_level = true;
 	dt_x86_branch(c, DT_IR_NE, 8, began, dt_x86_imm(0), end);
 	dt_x86_put(c, DT_X86_STORE, 8, RAX, began, 0);
 	dt_code_place(c, end);
@@ -328,20 +333,21 @@ static void put_kill(struct dt_code *c)
 }
 
 /** Appends rax = result of reading or writing memory that may be missing. */
-static void put_peek(struct dt_code *c, const struct dt_word *word)
+static void put_peek(struct dt_unit *u, const struct dt_word *word)
 {
 	enum { EFAULT_RESULT = -14 };
 	// (own, size, address) or (address, own, size)
 	const uint8_t *params = dt_x86_reg_file.params;
+	struct dt_code *c = &u->code;
 	enum dt_x86_reg own = params[1 + word->own], size = params[2 + word->own];
 	enum dt_x86_reg foreign = params[word->own ? 1 : 3];
 	int64_t failed = dt_code_label(c), end = dt_code_label(c);
 
 	dt_x86_load(c, 4, RAX, dt_x86_in(size));
-	put_level(c, CALL, own);
-	put_level(c, CALL + 8, RAX);
-	put_level(c, CALL + 16, foreign);
-	put_level(c, CALL + 24, RAX);
+	put_level(u, CALL, own);
+	put_level(u, CALL + 8, RAX);
+	put_level(u, CALL + 16, foreign);
+	put_level(u, CALL + 24, RAX);
 	// rax = call(rdi = tid, rsi = own, rdx = 1, r10 = foreign, r8 = 1, r9 = 0)
 	dt_x86_load(c, 4, RDI, dt_x86_at(RBP, offsetof(struct dt_native_level, pid_tgid)));
 	dt_x86_put(c, DT_X86_LEA, 8, RSI, dt_x86_at(RBP, CALL), 0);
@@ -396,12 +402,12 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		if (u->place->has_counter)
 			put_counter(c);
 		else
-			put_clock(c, CLOCK_MONOTONIC);
+			put_clock(u, CLOCK_MONOTONIC);
 		if (u->place->is_site)
 			put_began(u);
 		break;
 	case DT_WORD_CLOCK:
-		put_clock(c, w->clock);
+		put_clock(u, w->clock);
 		break;
 	case DT_WORD_PROCESSOR:
 		put_processor(u, false);
@@ -419,7 +425,7 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		if (dt_word_function(word, u->place->is_site))
 			put_function(u, word, frame, depth);
 		else
-			put_peek(c, w);
+			put_peek(u, w);
 		break;
 	case DT_WORD_KILL:
 		put_kill(c);

@@ -146,14 +146,15 @@ static void put_operands(struct dt_code *c, unsigned middle, const struct dt_x86
 		put_number(c, rm->disp, 4);
 	} else {
 		// Without displacement, rbp and r13 would mean something else.
-		bool is_absent = !rm->disp && low != RBP, has_index = rm->kind == DT_X86_AT_INDEX;
+		bool is_absent = !rm->disp && low != RBP, has_index = rm->kind != DT_X86_AT_BASE;
+		unsigned scale = rm->kind == DT_X86_AT_INDEX ? 3 : 0;
 
 		put_byte(c, (is_absent	? 0
 			     : is_short ? 0x40
 					: 0x80) |
 				middle_bits | (has_index ? RSP : low));
 		if (has_index)
-			put_byte(c, 3u << 6 | (rm->index & 7) << 3 | low);
+			put_byte(c, scale << 6 | (rm->index & 7) << 3 | low);
 		else if (low == RSP)
 			put_byte(c, RSP << 3 | RSP); // no index
 		if (!is_absent)
@@ -177,7 +178,7 @@ void dt_x86_put(struct dt_code *c, enum dt_x86_form form, unsigned width, enum d
 		rex |= REX_R;
 	if (has_base && low >= R8)
 		rex |= REX_B;
-	if (has_rm && rm.kind == DT_X86_AT_INDEX && rm.index >= R8)
+	if (has_rm && (rm.kind == DT_X86_AT_SUM || rm.kind == DT_X86_AT_INDEX) && rm.index >= R8)
 		rex |= REX_X;
 	if (width == 1 && f->shape == DT_X86_MR && needs_rex(reg))
 		rex |= REX;

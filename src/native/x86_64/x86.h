@@ -72,19 +72,21 @@ enum dt_x86_cond {
 	DT_X86_IF_GREATER,
 };
 
-/** The operand r/m: a register, or memory at base + disp, at base + 8 * index + disp, at the thread
- *  pointer + disp, or at a distance that the linker knows. */
+/** The operand r/m: a register, or memory at base + disp, at base + index + disp, at base + 8 *
+ * index
+ *  + disp, at the thread pointer + disp, or at a distance that the linker knows. */
 struct dt_x86_rm {
 	enum {
 		DT_X86_IN_REG,
 		DT_X86_AT_BASE,
+		DT_X86_AT_SUM,
 		DT_X86_AT_INDEX,
 		DT_X86_AT_THREAD,
 		DT_X86_AT_REF,
 	} kind;
-	enum dt_x86_reg reg;   // IN_REG; AT_BASE and AT_INDEX: the base
-	enum dt_x86_reg index; // AT_INDEX: not rsp
-	int32_t disp;	       // AT_BASE, AT_INDEX, AT_THREAD
+	enum dt_x86_reg reg;   // IN_REG; AT_BASE, AT_SUM and AT_INDEX: the base
+	enum dt_x86_reg index; // AT_SUM, AT_INDEX: not rsp
+	int32_t disp;	       // of memory, but for AT_REF
 	struct dt_ref ref;     // AT_REF
 	bool locked;	       // the instruction is atomic for other processors, too
 };
@@ -104,6 +106,12 @@ static inline struct dt_x86_rm dt_x86_at_index(enum dt_x86_reg base, enum dt_x86
 {
 	return (struct dt_x86_rm){
 	    .kind = DT_X86_AT_INDEX, .reg = base, .index = index, .disp = disp};
+}
+
+static inline struct dt_x86_rm dt_x86_at_sum(enum dt_x86_reg base, enum dt_x86_reg index,
+					     int32_t disp)
+{
+	return (struct dt_x86_rm){.kind = DT_X86_AT_SUM, .reg = base, .index = index, .disp = disp};
 }
 
 static inline struct dt_x86_rm dt_x86_at_thread(int32_t disp)

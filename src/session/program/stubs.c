@@ -131,6 +131,7 @@ static void collect_calls(struct dtrace *d, calls *ret)
 			continue;
 		call.clobbers = p->clobbers;
 		call.reads = p->reads;
+		call.shares_level = p->shares_level;
 		dt_vec_foreach (&g->probes, probe) {
 			struct dt_inside_site *s = dt_session_inside_sites(d, *probe);
 

@@ -5,6 +5,7 @@
  * that meet go on as one.
  *
  * Decision: docs/dev/decisions/0093-independent-checker.md
+ * Decision: docs/dev/decisions/0113-shared-levels.md
  */
 #include "instrument/check/check.h"
 
@@ -116,12 +117,27 @@ static bool is_marked(const struct dt_state *s)
 	       dt_value_is_equal(&s->stack[below / WORD - 1], &s->level);
 }
 
+/** Reports whether rbp is the level that the program may use: one that the stub has marked or, if
+ *  the program shares it, any of the thread's. */
+static bool has_right_level(struct dt_walk *w, const struct dt_state *s,
+			    const struct dt_stub_call *call)
+{
+	const struct dt_value *rbp = &s->regs[DT_REG_RBP];
+	struct dt_value level;
+	uint64_t offset;
+
+	if (call->shares_level && !call->reads && !s->has_level)
+		return (rbp->is_own && dt_walk_find_level(w, rbp, &level, &offset) && !offset) ||
+		       fail(w, "gives a program another level");
+	if (!s->has_level || !dt_value_is_equal(rbp, &s->level))
+		return fail(w, "gives a program another level");
+	return is_marked(s) || fail(w, "does not mark its level");
+}
+
 static bool call_program(struct dt_walk *w, struct dt_state *s, const struct dt_stub_call *call)
 {
-	if (!s->has_level || !dt_value_is_equal(&s->regs[DT_REG_RBP], &s->level))
-		return fail(w, "gives a program another level");
-	if (!is_marked(s))
-		return fail(w, "does not mark its level");
+	if (!has_right_level(w, s, call))
+		return false;
 	for (unsigned word = 0; word < DT_NATIVE_REGS; word++)
 		if (call->reads >> word & 1 && !is_right_word(w, s, word))
 			return fail(w, "gives a program a wrong register");
@@ -376,13 +392,14 @@ static struct dt_error *check_point(const struct dt_check_site *site, size_t k)
 			    .site = site,
 			    .point = &site->block->points[k],
 			    .is_last = k + 1 == site->block->n_points,
-			    .begin = f->begin,
+			    .begin = f->detours,
 			    .end = f->end};
 	struct dt_state start = begin_walk(&w);
 
+	start.at = f->begin;
 	if (f->from != w.point->plan->fires + site->block->bias)
 		return dt_error_new(DT_ERR_OTHER, "a probe fires at another instruction");
-	if (!has_code(w.area, w.begin, w.end))
+	if (!has_code(w.area, w.begin, w.end) || f->begin < w.begin)
 		return dt_error_new(DT_ERR_OTHER, "the stub is not in its area");
 	return walk_all(&w, &start, STEPS_STUB, "the stub");
 }

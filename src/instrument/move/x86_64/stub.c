@@ -4,23 +4,30 @@
  *
  *	        lea -128(%rsp), %rsp        if the red zone may be in use
  *	        push %rax; push T; push %rbp
- *	        lahf; seto %al; push %rax   unless the flags are dead
- *	        find rbp = the level, or go to a detour behind the restores
+ *	        lahf; seto %al              unless the flags are dead
+ *	        push %rax                   if programs overwrite it
+ *	        find rbp = level 0, or go to a detour
+ *	        go to a detour unless the level is free
  *	        push %rbp
  *	        mov %rsp, busy(%rbp)
  *	        store registers in the level
  *	        call each program
  *	        load the registers that programs overwrote
  *	        movq $0, busy(%rbp)
- *	        pop %rax
+ *	        pop T
  *	pass:   restore in reverse order
- *	        go on behind the detours
+ *
+ * If all programs leave the level as it is, a firing shares it with those that it interrupts. It
+ * pushes the registers then, and marks nothing.
+ *
+ * The detours lie before the stub's first byte, or else behind the restores.
  *
  * A signal handler may interrupt it at each instruction, and its own firings end first, or it jumps
  * away and the stub never continues. So no operation need be atomic, but for the claim of a slot:
  * other threads claim slots, too.
  *
  * Decision: docs/dev/decisions/0092-stubs-save-in-the-level.md
+ * Decision: docs/dev/decisions/0113-shared-levels.md
  */
 #include "instrument/move/stub.h"
 
@@ -122,6 +129,14 @@ static bool fits(uint64_t value)
 	return (int64_t)value == (int32_t)value;
 }
 
+/** Reports whether code at about `here` can refer to an address by a distance of 32 bits. */
+static bool is_near(uint64_t here, uint64_t address)
+{
+	enum { MARGIN = 1 << 20 }; // more than a stub
+
+	return fits(address - here + MARGIN) && fits(address - here - MARGIN);
+}
+
 /** Appends a store of a constant; overwrites `scratch`. */
 static void put_store(struct dt_code *c, struct dt_x86_rm to, uint64_t value,
 		      enum dt_x86_reg scratch)
@@ -134,14 +149,20 @@ static void put_store(struct dt_code *c, struct dt_x86_rm to, uint64_t value,
 	put(c, DT_X86_STORE, scratch, to);
 }
 
-/** Appends rbp = level 0 of the slot whose number is in rbp; overwrites `scratch`. */
-static void put_level(struct dt_code *c, const struct dt_stub_target *t, enum dt_x86_reg scratch)
+/** Appends rbp = level 0 of the slot whose number is in rbp. `directory` has its address; it is
+ *  overwritten. */
+static void put_level(struct dt_code *c, const struct dt_stub_target *t, enum dt_x86_reg directory)
 {
 	struct dt_x86_rm rbp = dt_x86_in(RBP);
+	uint64_t distance = t->levels - t->directory;
 
 	dt_x86_put(c, DT_X86_IMUL_IMM, 8, RBP, rbp, (int64_t)DT_NATIVE_LEVELS * t->level_size);
-	put_const(c, scratch, t->levels);
-	put(c, DT_X86_ADD, RBP, dt_x86_in(scratch));
+	if (fits(distance)) {
+		put(c, DT_X86_LEA, RBP, dt_x86_at_sum(RBP, directory, (int32_t)distance));
+		return;
+	}
+	put_const(c, directory, t->levels);
+	put(c, DT_X86_ADD, RBP, dt_x86_in(directory));
 }
 
 /** Appends the finished code to an area. Its references to the region are addresses. */
@@ -285,7 +306,7 @@ static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
 	put32(c, DT_X86_XOR, RBP, dt_x86_in(RBP));
 	put_jump(c, end);
 	dt_code_place(c, found);
-	put_level(c, t, RCX);
+	put_level(c, t, RDX);
 	dt_code_place(c, end);
 	for (size_t k = sizeof(saved) / sizeof(*saved); k > 0; k--)
 		put_pop(c, saved[k - 1]);
@@ -357,8 +378,9 @@ struct stub {
 	uint64_t probed; // address in the target
 	uint16_t dead;
 	bool uses_red_zone, flags_are_dead;
-	uint32_t reads; // of all calls
-	uint32_t kept;	// registers that the level keeps: programs overwrite them
+	bool shares_level;	  // the registers lie on the stack, and the level is not marked
+	uint32_t clobbers, reads; // of all calls
+	uint32_t kept;		  // registers that programs overwrite, besides those of put_saves()
 	enum dt_x86_reg scratch;
 	uint32_t pushed;     // registers on the stack
 	uint32_t depth;	     // bytes of stack in use, with the red zone
@@ -372,13 +394,14 @@ static bool is_dead(const struct stub *s, enum dt_x86_reg reg)
 }
 
 /** Chooses a register that programs overwrite and the function does not need, if there is one. */
-static enum dt_x86_reg choose_scratch(const struct stub *s, uint32_t clobbers)
+static enum dt_x86_reg choose_scratch(const struct stub *s)
 {
 	uint32_t others = ~(BIT(RAX) | BIT(RSP) | BIT(RBP)), dead = s->dead & others;
-	uint32_t best = clobbers & dead	    ? clobbers & dead
-			: dead		    ? dead
-			: clobbers & others ? clobbers & others
-					    : BIT(RCX);
+	uint32_t clobbers = s->clobbers & others;
+	uint32_t best = clobbers & dead ? clobbers & dead
+			: dead		? dead
+			: clobbers	? clobbers
+					: BIT(RCX);
 
 	return (enum dt_x86_reg)__builtin_ctz(best);
 }
@@ -408,6 +431,12 @@ static void save(struct stub *s, enum dt_x86_reg reg)
 	s->at[reg] = (int32_t)s->depth;
 }
 
+/** Reports whether the flags cannot stay in rax. */
+static bool pushes_flags(const struct stub *s)
+{
+	return !s->flags_are_dead && s->clobbers & BIT(RAX);
+}
+
 static void put_saves(struct stub *s)
 {
 	struct dt_code *c = &s->code;
@@ -421,14 +450,16 @@ static void put_saves(struct stub *s)
 		s->depth += WORD;
 		s->flags_at = (int32_t)s->depth;
 	}
-	save(s, RAX);
+	if (!s->flags_are_dead || s->clobbers & BIT(RAX) || s->reads >> words[RAX] & 1)
+		save(s, RAX);
 	save(s, s->scratch);
 	save(s, RBP);
 	if (!s->flags_are_dead) {
 		put_plain(c, DT_X86_LAHF);
 		put_imm(c, DT_X86_SETO, 1, dt_x86_in(RAX), 0);
-		push(s, RAX);
 	}
+	if (pushes_flags(s))
+		push(s, RAX);
 }
 
 static void put_restores(struct stub *s)
@@ -436,8 +467,9 @@ static void put_restores(struct stub *s)
 	struct dt_code *c = &s->code;
 	int32_t rest = s->uses_red_zone ? RED_ZONE : 0;
 
-	if (!s->flags_are_dead) {
+	if (pushes_flags(s))
 		put_pop(c, RAX);
+	if (!s->flags_are_dead) {
 		put_imm(c, DT_X86_ADD_BYTE, 1, dt_x86_in(RAX), OVERFLOW_AL);
 		put_plain(c, DT_X86_SAHF);
 	}
@@ -457,49 +489,71 @@ static void put_restores(struct stub *s)
 struct labels {
 	int64_t claim, found; // the thread has no known slot; rbp is level 0 of its slot
 	int64_t nest, take;   // level 0 is busy; rbp is a free level
-	int64_t pass, end;    // only the stack has something to restore; behind the detours
+	int64_t pass, end;    // only the stack has something to restore; behind the code
 };
 
-/** Appends rbp = a level that is free, or a jump to code that put_detours() appends. */
-static void put_find_level(struct stub *s, const struct labels *l)
+/** Appends `reg` = an address, for code at about `here`. */
+static void put_address(struct dt_code *c, enum dt_x86_reg reg, uint64_t here, uint64_t address)
+{
+	if (is_near(here, address))
+		put(c, DT_X86_LEA, reg, dt_x86_ref(DT_REF_REGION, (int64_t)address));
+	else
+		put_const(c, reg, address);
+}
+
+/** Appends rbp = the level of the firing, or a jump to code that put_detours() appends. */
+static void put_find_level(struct stub *s, const struct labels *l, uint64_t here)
 {
 	struct dt_code *c = &s->code;
-	struct dt_x86_rm rbp = dt_x86_in(RBP);
+	struct dt_x86_rm rbp = dt_x86_in(RBP), thread = dt_x86_at_thread(s->t->thread_id);
 
-	put32(c, DT_X86_LOAD, RAX, dt_x86_at_thread(s->t->thread_id));
-	put32(c, DT_X86_LOAD, RBP, dt_x86_in(RAX));
-	put_const(c, s->scratch, s->t->directory);
+	put32(c, DT_X86_LOAD, RBP, thread);
+	put_address(c, s->scratch, here, s->t->directory);
 	put_imm(c, DT_X86_AND_IMM, 4, rbp, DT_NATIVE_ENTRIES - 1);
 	put_jump_if(c, DT_X86_IF_EQUAL, l->claim); // an empty entry is not that of thread 0
 	put(c, DT_X86_LOAD, RBP, dt_x86_at_index(s->scratch, RBP, DIRECTORY(entries)));
-	put32(c, DT_X86_CMP, RBP, dt_x86_in(RAX));
+	put32(c, DT_X86_CMP, RBP, thread);
 	put_jump_if(c, DT_X86_IF_NOT_EQUAL, l->claim);
 	put_imm(c, DT_X86_SHR_IMM, 8, rbp, 32);
 	put_level(c, s->t, s->scratch);
 	dt_code_place(c, l->found);
+	if (s->shares_level)
+		return;
 	put_imm(c, DT_X86_CMP_IMM8, 8, dt_x86_at(RBP, LEVEL(busy)), 0);
 	put_jump_if(c, DT_X86_IF_NOT_EQUAL, l->nest);
 	dt_code_place(c, l->take);
+}
+
+/** Appends a call of a routine, which overwrites rax; then a jump to `found` or `pass`. */
+static void put_routine(struct stub *s, uint64_t routine, int64_t found, int64_t pass)
+{
+	struct dt_code *c = &s->code;
+
+	dt_x86_put_jump(c, DT_X86_CALL, DT_REF_REGION, (int64_t)routine);
+	if (!(s->clobbers & BIT(RAX)))
+		put_pop(c, RAX);
+	put(c, DT_X86_TEST, RBP, dt_x86_in(RBP));
+	put_jump_if(c, DT_X86_IF_NOT_EQUAL, found);
+	put_jump(c, pass);
 }
 
 /** Appends what few firings do, out of the way of the others. */
 static void put_detours(struct stub *s, const struct labels *l)
 {
 	struct dt_code *c = &s->code;
-	struct dt_x86_rm rbp = dt_x86_in(RBP);
+	bool is_in_use = !(s->clobbers & BIT(RAX)); // rax, by the flags or the function
 
-	put_jump(c, l->end);
 	dt_code_place(c, l->claim);
-	dt_x86_put_jump(c, DT_X86_CALL, DT_REF_REGION, (int64_t)s->routines->claim);
-	put(c, DT_X86_TEST, RBP, rbp);
-	put_jump_if(c, DT_X86_IF_NOT_EQUAL, l->found);
-	put_jump(c, l->pass);
+	if (is_in_use)
+		put_push(c, RAX);
+	put32(c, DT_X86_LOAD, RAX, dt_x86_at_thread(s->t->thread_id));
+	put_routine(s, s->routines->claim, l->found, l->pass);
+	if (s->shares_level)
+		return;
 	dt_code_place(c, l->nest);
-	dt_x86_put_jump(c, DT_X86_CALL, DT_REF_REGION, (int64_t)s->routines->nest);
-	put(c, DT_X86_TEST, RBP, rbp);
-	put_jump_if(c, DT_X86_IF_NOT_EQUAL, l->take);
-	put_jump(c, l->pass);
-	dt_code_place(c, l->end);
+	if (is_in_use)
+		put_push(c, RAX);
+	put_routine(s, s->routines->nest, l->take, l->pass);
 }
 
 /** Appends a store of a pushed word, which lies above the stack pointer. */
@@ -544,9 +598,7 @@ static void put_registers(struct stub *s)
 /** Appends a call to an address, through the scratch register if it is far from `here`. */
 static void put_call(struct stub *s, uint64_t here, uint64_t entry)
 {
-	enum { MARGIN = 1 << 20 }; // more than a stub
-
-	if (fits(entry - here + MARGIN) && fits(entry - here - MARGIN)) {
+	if (is_near(here, entry)) {
 		dt_x86_put_jump(&s->code, DT_X86_CALL, DT_REF_REGION, (int64_t)entry);
 		return;
 	}
@@ -554,7 +606,32 @@ static void put_call(struct stub *s, uint64_t here, uint64_t entry)
 	put32(&s->code, DT_X86_CALL_BY, RAX, dt_x86_in(s->scratch));
 }
 
-/** Appends the part with the level. */
+/** Appends the calls of programs. */
+static void put_calls(struct stub *s, uint64_t here)
+{
+	for (size_t k = 0; k < s->point->n_calls; k++) {
+		const struct dt_stub_call *call = &s->point->calls[k];
+
+		if (call->reads & DT_NATIVE_READS_COOKIE)
+			put_store(&s->code, dt_x86_at(RBP, LEVEL(cookie)), call->cookie,
+				  s->scratch);
+		put_call(s, here, call->entry);
+	}
+}
+
+/** Appends the part that leaves the level as it is. */
+static void put_shared_firing(struct stub *s, uint64_t here)
+{
+	for (int reg = RAX; reg <= R15; reg++)
+		if (s->kept & BIT(reg))
+			put_push(&s->code, (enum dt_x86_reg)reg);
+	put_calls(s, here);
+	for (int reg = R15; reg >= RAX; reg--)
+		if (s->kept & BIT(reg))
+			put_pop(&s->code, (enum dt_x86_reg)reg);
+}
+
+/** Appends the part with a level of its own. */
 static void put_firing(struct stub *s, uint64_t here)
 {
 	struct dt_code *c = &s->code;
@@ -564,24 +641,33 @@ static void put_firing(struct stub *s, uint64_t here)
 		put_imm(c, DT_X86_STORE_IMM, 8, dt_x86_at(RBP, LEVEL(began)), 0);
 	put(c, DT_X86_STORE, RSP, dt_x86_at(RBP, LEVEL(busy)));
 	put_registers(s);
-	for (size_t k = 0; k < s->point->n_calls; k++) {
-		const struct dt_stub_call *call = &s->point->calls[k];
-
-		if (call->reads & DT_NATIVE_READS_COOKIE)
-			put_store(c, dt_x86_at(RBP, LEVEL(cookie)), call->cookie, s->scratch);
-		put_call(s, here, call->entry);
-	}
+	put_calls(s, here);
 	for (enum dt_x86_reg reg = RAX; reg <= R15; reg++)
 		if (s->kept & BIT(reg))
 			put(c, DT_X86_LOAD, reg, word_of(reg));
 	put_imm(c, DT_X86_STORE_IMM, 8, dt_x86_at(RBP, LEVEL(busy)), 0);
-	put_pop(c, RAX);
+	put_pop(c, s->scratch);
 	s->depth -= WORD;
 }
 
-static void put_point(struct stub *s, uint64_t here)
+/** Adds up what the calls of a point do. */
+static void add_up_calls(struct stub *s)
 {
-	uint32_t clobbers = 0;
+	s->shares_level = true;
+	for (size_t k = 0; k < s->point->n_calls; k++) {
+		const struct dt_stub_call *call = &s->point->calls[k];
+
+		s->clobbers |= call->clobbers;
+		s->reads |= call->reads;
+		s->shares_level &= call->shares_level;
+	}
+	s->shares_level &= !s->reads;
+}
+
+/** Appends the code of a point. Returns the offset of its first instruction in it. */
+static size_t put_point(struct stub *s, uint64_t here, bool is_first)
+{
+	size_t begin;
 	struct labels l = {.claim = dt_code_label(&s->code),
 			   .found = dt_code_label(&s->code),
 			   .nest = dt_code_label(&s->code),
@@ -589,18 +675,26 @@ static void put_point(struct stub *s, uint64_t here)
 			   .pass = dt_code_label(&s->code),
 			   .end = dt_code_label(&s->code)};
 
-	for (size_t k = 0; k < s->point->n_calls; k++) {
-		clobbers |= s->point->calls[k].clobbers;
-		s->reads |= s->point->calls[k].reads;
-	}
-	s->scratch = choose_scratch(s, clobbers);
-	s->kept = clobbers & ~(BIT(RAX) | BIT(s->scratch) | BIT(RBP) | s->dead);
+	add_up_calls(s);
+	s->scratch = choose_scratch(s);
+	s->kept = s->clobbers & ~(BIT(RAX) | BIT(s->scratch) | BIT(RBP) | s->dead);
+	if (is_first)
+		put_detours(s, &l);
+	begin = s->code.bytes.len;
 	put_saves(s);
-	put_find_level(s, &l);
-	put_firing(s, here);
+	put_find_level(s, &l, here);
+	if (s->shares_level)
+		put_shared_firing(s, here);
+	else
+		put_firing(s, here);
 	dt_code_place(&s->code, l.pass);
 	put_restores(s);
-	put_detours(s, &l);
+	if (!is_first) {
+		put_jump(&s->code, l.end);
+		put_detours(s, &l);
+	}
+	dt_code_place(&s->code, l.end);
+	return begin;
 }
 
 /** Makes a patch that jumps by `size` bytes of code to `target`. */
@@ -633,13 +727,20 @@ static enum dt_refusal make_patches(struct dt_stub *s, const struct dt_stub_bloc
 	return why != DT_REFUSE_NONE ? why : make_patch(&s->patches[1], at, DT_HOP, b->bytes, hop);
 }
 
-/** Appends the code of point k. */
+/** Appends bytes, so that the address of what follows `n` further bytes is that of a line. */
+static void align(struct dt_copy *area, size_t n)
+{
+	while ((area->base + area->bytes.len + n) % LINE)
+		dt_vec_push(&area->bytes, FILL);
+}
+
+/** Appends the code of point k. If it is the stub's first code, its detours lie before the stub. */
 static enum dt_refusal add_point(struct dt_copy *area, const struct dt_stub_target *t,
 				 const struct dt_stub_routines *routines,
 				 const struct dt_stub_block *b, size_t k, struct dt_stub *ret)
 {
 	const struct dt_plan *plan = b->points[k].plan;
-	bool is_last = k + 1 == b->n_points;
+	bool is_last = k + 1 == b->n_points, is_first = !k && !ret->moved.v.len;
 	struct stub s = {.t = t,
 			 .routines = routines,
 			 .point = &b->points[k],
@@ -647,14 +748,19 @@ static enum dt_refusal add_point(struct dt_copy *area, const struct dt_stub_targ
 			 .dead = is_last ? plan->dead : 0,
 			 .uses_red_zone = plan->uses_red_zone,
 			 .flags_are_dead = is_last && plan->flags_are_dead};
-	struct dt_stub_firing f = {.from = plan->fires + b->bias,
-				   .begin = area->base + area->bytes.len};
+	struct dt_stub_firing f = {.from = plan->fires + b->bias};
+	size_t begin = put_point(&s, area->base + area->bytes.len, is_first);
 
-	put_point(&s, f.begin);
+	if (is_first)
+		align(area, begin);
+	f.detours = area->base + area->bytes.len;
+	f.begin = f.detours + begin;
 	if (!append(area, &s.code))
 		return DT_REFUSE_REACH;
 	f.end = area->base + area->bytes.len;
 	dt_vec_push(&ret->firings, f);
+	if (is_first)
+		ret->begin = f.begin;
 	return DT_REFUSE_NONE;
 }
 
@@ -692,8 +798,8 @@ enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t
 	size_t before = area->bytes.len;
 	enum dt_refusal why;
 
-	while ((area->base + area->bytes.len) % LINE)
-		dt_vec_push(&area->bytes, FILL);
+	if (block->points[0].plan->fires != block->plan->at)
+		align(area, 0);
 	*ret = (struct dt_stub){.begin = area->base + area->bytes.len};
 	why = add_code(area, t, routines, block, ret);
 	if (why == DT_REFUSE_NONE)
