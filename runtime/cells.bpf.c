@@ -63,8 +63,7 @@ static __always_inline u64 add_words(u64 hash, const u64 *word, u32 room, u32 si
 			break;
 		hash += word[i] * DT_CELL_FACTOR_WORD(i);
 	}
-	hash ^= hash >> 32;
-	return hash * DT_CELL_FACTOR_WORD(0);
+	return hash;
 }
 
 static __always_inline u64 hash_key(const struct sought *s, u64 hash)
@@ -75,6 +74,7 @@ static __always_inline u64 hash_key(const struct sought *s, u64 hash)
 		if (i * PIECE >= s->cells->key)
 			break;
 		hash = add_words(hash, s->key + i * PIECE_WORDS, PIECE, PIECE);
+		hash = (hash ^ hash >> 32) * DT_CELL_FACTOR_WORD(0);
 		if (ends_in(s, i))
 			break;
 	}
@@ -211,8 +211,8 @@ static __always_inline s64 cell_of(u64 *key, u32 room, const struct dt_cells *c)
 	s.size = c->key;
 	s.cells = c;
 	hash = hash_key(&s, cpu * DT_CELL_FACTOR_CPU);
-	s.owner = cpu << 32 | (u32)hash | 1;
-	bucket = table_at(table, c->buckets + (hash >> 32 & (c->n_buckets - 1)) * sizeof(*bucket),
+	s.owner = cpu << 32 | (u32)(hash ^ hash >> 32) | 1;
+	bucket = table_at(table, c->buckets + ((hash >> 32) * c->n_buckets >> 32) * sizeof(*bucket),
 			  sizeof(*bucket), WORD);
 	if (!bucket)
 		return -1;

@@ -19,6 +19,8 @@
  * Decision: docs/dev/decisions/0018-aggregation-cells.md
  *
  * Decision: docs/dev/decisions/0074-stack-keys-127-frames.md
+ *
+ * Decision: docs/dev/decisions/0114-buckets-by-one-multiplication.md
  */
 #ifndef DT_ABI_CELLS_H
 #define DT_ABI_CELLS_H
@@ -27,10 +29,12 @@
 
 enum { DT_CELL_ENTRIES = 8 };
 
-/** The hash of a short key is the sum of CPU + 1 and the key's words, each times its factor. The
- *  upper half is XORed to the lower, and the result multiplied by that of the first word. */
-#define DT_CELL_FACTOR_CPU     0x6a09e667f3bcc909ULL
-#define DT_CELL_FACTOR_WORD(i) (0x9e3779b97f4a7c15ULL + 2 * (i)*DT_CELL_FACTOR_CPU)
+/** The hash of a short key is the sum of CPU + 1 and the key's words, each times its factor. Keys
+ * at equal distances thus spread over the buckets more evenly than random ones. The hash's highest
+ *  bits select the bucket; the tag is its lower half XOR the upper one, with the lowest bit set. */
+#define DT_CELL_FACTOR_CPU	(DT_CELL_FACTOR_CPU_HIGH << 32)
+#define DT_CELL_FACTOR_CPU_HIGH 0x6a09e667ULL
+#define DT_CELL_FACTOR_WORD(i)	(0x9e3779b97f4a7c15ULL + 2 * (i)*0x6a09e667f3bcc909ULL)
 
 /** Head of the memory. `taken` counts the cell numbers that programs have taken, `returned` those
  *  that the consumer has returned. Each counter occupies a cache line. */

@@ -272,7 +272,7 @@ static void put_helper(struct translator *t, const struct bpf_insn *i)
 		dt_unit_refuse(t->u, t->f->name);
 	} else {
 		if (word == DT_ENV_MAP_FIND && t->table && t->table->kind == DT_MAPK_ARRAY)
-			dt_x86_find(t->c, t->table, dt_x86_at(regs[2], 0));
+			dt_x86_find(t->c, t->table, dt_x86_at(regs[2], 0), RAX, -1);
 		else
 			dt_x86_word(t->u, word, frame_end(t), t->func->depth);
 		dt_x86_move(t->c, regs[0], RAX);

@@ -10,6 +10,7 @@
 #include "ir/ops.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum { WORD = 8, PARAMS = DT_REG_FILE_PARAMS };
 
@@ -19,10 +20,11 @@ struct emitter {
 	const struct dt_ir_func *f;
 	const struct dt_native_func *func;
 	struct dt_alloc alloc;
-	int64_t labels;	    // that of IR label 0
-	int32_t top;	    // end of the frame's objects - rbp
-	unsigned saved;	    // set of registers to save behind them
-	unsigned frame_end; // the first byte behind the frame
+	int64_t labels;		       // that of IR label 0
+	int32_t top;		       // end of the frame's objects - rbp
+	unsigned saved;		       // set of registers to save behind them
+	unsigned frame_end;	       // the first byte behind the frame
+	const struct dt_ir_insn *done; // a branch that the instruction before it has emitted
 };
 
 static const struct dt_home *home_of(const struct emitter *e, dt_reg r)
@@ -359,48 +361,72 @@ static struct dt_x86_rm key_of(struct emitter *e, const struct dt_ir_insn *i)
 	return memory(e, &key, RDX);
 }
 
-/** Appends rax = address of the element of an array, or 0, if the map is known here. */
-static bool put_find(struct emitter *e, const struct dt_ir_insn *i)
+/** Returns the branch behind `i` that tests whether its result is 0, or NULL. */
+static const struct dt_ir_insn *null_test_of(const struct emitter *e, const struct dt_ir_insn *i)
 {
-	const struct dt_home *h = home_of(e, i->args[0]);
-	const struct dt_native_map *map;
+	const struct dt_ir_insn *next = i + 1, *end = e->f->code.data + e->f->code.len;
 
-	if (h->kind != DT_HOME_REMAT || h->remat->op != DT_IR_MAP)
-		return false;
-	map = map_of(e, h->remat->imm);
-	if (map->kind != DT_MAPK_ARRAY)
-		return false;
-	dt_x86_find(e->c, map, key_of(e, i));
-	return true;
+	while (next < end && (next->op == DT_IR_COMMENT || next->op == DT_IR_NOP))
+		next++;
+	return next < end && next->op == DT_IR_BRANCH && next->cond == DT_IR_EQ &&
+		       next->a == i->dst && !next->b && !next->off
+		   ? next
+		   : NULL;
 }
 
-/** Appends rax = address of the slot's element of a map of threads. */
-static bool put_thread(struct emitter *e, const struct dt_ir_insn *i)
+/** Appends the result of `i`, the address of an array's element, or 0. A test for 0 that follows is
+ *  done here, too. */
+static void put_find(struct emitter *e, const struct dt_ir_insn *i, const struct dt_native_map *map,
+		     struct dt_x86_rm key)
+{
+	const struct dt_ir_insn *test = null_test_of(e, i);
+	enum dt_x86_reg work = result_of(e, i->dst);
+	bool is_tested = test && home_of(e, i->dst)->kind == DT_HOME_REG;
+
+	dt_x86_find(e->c, map, key, work, is_tested ? e->labels + test->imm : -1);
+	put_result(e, i->dst, work);
+	if (is_tested)
+		e->done = test;
+}
+
+/** Returns the map of a word's first argument, if it is known here. */
+static const struct dt_native_map *known_map(const struct emitter *e, const struct dt_ir_insn *i)
 {
 	const struct dt_home *h = home_of(e, i->args[0]);
 
-	if (h->kind != DT_HOME_REMAT || h->remat->op != DT_IR_MAP)
-		return false;
-	dt_x86_find(e->c, map_of(e, h->remat->imm),
-		    dt_x86_at(RBP, offsetof(struct dt_native_level, slot)));
-	return true;
+	return h->kind == DT_HOME_REMAT && h->remat->op == DT_IR_MAP ? map_of(e, h->remat->imm)
+								     : NULL;
 }
 
 static void emit_word(struct emitter *e, const struct dt_ir_insn *i)
 {
 	enum dt_env word = (enum dt_env)i->imm;
-	bool is_thread = dt_word_table[word].how == DT_WORD_THREAD;
+	enum dt_word_how how = dt_word_table[word].how;
+	const struct dt_native_map *map = i->n_args ? known_map(e, i) : NULL;
 
-	if (!(is_thread && put_thread(e, i)) && !(word == DT_ENV_MAP_FIND && put_find(e, i))) {
+	if (how == DT_WORD_THREAD && map) {
+		put_find(e, i, map, dt_x86_at(RBP, offsetof(struct dt_native_level, slot)));
+	} else if (word == DT_ENV_MAP_FIND && map && map->kind == DT_MAPK_ARRAY) {
+		put_find(e, i, map, key_of(e, i));
+	} else if (how == DT_WORD_LEVEL) {
+		dt_x86_fact(e->u, word, result_of(e, i->dst));
+		put_result(e, i->dst, result_of(e, i->dst));
+	} else {
 		put_arguments(e, i);
 		dt_x86_word(e->u, word, e->frame_end, e->func->depth);
+		put_result(e, i->dst, RAX);
 	}
-	put_result(e, i->dst, RAX);
 }
 
 static void emit_call(struct emitter *e, const struct dt_ir_insn *i)
 {
 	unsigned depth = e->func->depth;
+
+	if (i->op == DT_IR_CALL && !strcmp(i->sym, "dt_quantize_bucket")) {
+		dt_x86_quantize(e->c, result_of(e, i->dst), reg_of(e, i->args[0], RAX));
+		put_result(e, i->dst, result_of(e, i->dst));
+		return;
+	}
 	int64_t label = i->op == DT_IR_CALL
 			    ? dt_unit_runtime_named(e->u, i->sym, e->frame_end, depth)
 			    : dt_unit_func(e->u, (size_t)i->imm, e->frame_end, depth);
@@ -500,6 +526,8 @@ static void emit_insn(struct emitter *e, const struct dt_ir_insn *i)
 		dt_x86_put_jump(e->c, DT_X86_JMP, DT_REF_LABEL, e->labels + i->imm);
 		break;
 	case DT_IR_BRANCH:
+		if (i == e->done)
+			break;
 		dt_x86_branch(e->c, i->cond, 8, rm_of(e, i->a, RAX), operand_b(e, i, i->off),
 			      e->labels + i->imm);
 		break;

@@ -3,6 +3,7 @@
  * See ops.h.
  *
  * Decision: docs/dev/decisions/0101-cpu-from-a-word-of-the-thread.md
+ * Decision: docs/dev/decisions/0114-buckets-by-one-multiplication.md
  */
 #include "native/x86_64/ops.h"
 
@@ -213,22 +214,49 @@ void dt_x86_branch(struct dt_code *c, enum dt_ir_cond cond, unsigned width, stru
 	dt_x86_put_jump_if(c, conds[cond], DT_REF_LABEL, label);
 }
 
-void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x86_rm key)
+void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x86_rm key,
+		 enum dt_x86_reg reg, int64_t none)
 {
 	struct dt_x86_rm start = dt_x86_ref(DT_REF_REGION, map->distance), rdx = dt_x86_in(RDX);
-	int64_t end = dt_code_label(c);
+	int64_t end = none < 0 ? dt_code_label(c) : none;
 
 	dt_x86_load(c, 4, RDX, key);
-	dt_x86_put(c, DT_X86_XOR, 4, RAX, dt_x86_in(RAX), 0);
+	dt_x86_put(c, DT_X86_XOR, 4, reg, dt_x86_in(reg), 0);
 	dt_x86_branch(c, DT_IR_GE, 4, rdx, dt_x86_imm(map->n), end);
 	if (map->n == 1) {
-		dt_x86_put(c, DT_X86_LEA, 8, RAX, start, 0);
+		dt_x86_put(c, DT_X86_LEA, 8, reg, start, 0);
 	} else {
-		dt_x86_put(c, DT_X86_IMUL_IMM, 8, RAX, rdx, map->stride);
+		dt_x86_put(c, DT_X86_IMUL_IMM, 8, reg, rdx, map->stride);
 		dt_x86_put(c, DT_X86_LEA, 8, RDX, start, 0);
-		dt_x86_put(c, DT_X86_ADD, 8, RAX, rdx, 0);
+		dt_x86_put(c, DT_X86_ADD, 8, reg, rdx, 0);
 	}
-	dt_code_place(c, end);
+	if (none < 0)
+		dt_code_place(c, end);
+}
+
+void dt_x86_quantize(struct dt_code *c, enum dt_x86_reg reg, enum dt_x86_reg from)
+{
+	enum { ZERO = 63 }; // bucket of 0
+	struct dt_x86_src rcx = {.rm = dt_x86_in(RCX)}, rdx = {.rm = dt_x86_in(RDX)};
+	struct dt_x86_src rax = {.rm = dt_x86_in(RAX)};
+
+	// rdx = -1 for a negative value, else 0
+	dt_x86_move(c, RDX, from);
+	dt_x86_move(c, RAX, from);
+	dt_x86_binary(c, DT_IR_SAR, 8, RDX, dt_x86_imm(63));
+	// rax = |value|, but 2^63 - 1 for -2^63
+	dt_x86_binary(c, DT_IR_XOR, 8, RAX, rdx);
+	dt_x86_binary(c, DT_IR_SUB, 8, RAX, rdx);
+	dt_x86_move(c, RCX, RAX);
+	dt_x86_binary(c, DT_IR_SHR, 8, RCX, dt_x86_imm(63));
+	dt_x86_binary(c, DT_IR_SUB, 8, RAX, rcx);
+	// rax = number of its bits
+	dt_x86_binary(c, DT_IR_ADD, 8, RAX, rax);
+	dt_x86_binary(c, DT_IR_ADD, 8, RAX, dt_x86_imm(1));
+	dt_x86_put(c, DT_X86_BSR, 8, RAX, dt_x86_in(RAX), 0);
+	dt_x86_binary(c, DT_IR_XOR, 8, RAX, rdx);
+	dt_x86_binary(c, DT_IR_SUB, 8, RAX, rdx);
+	dt_x86_put(c, DT_X86_LEA, 8, reg, dt_x86_at(RAX, ZERO), 0);
 }
 
 /** Appends rax = ns since boot. */
@@ -383,6 +411,15 @@ static void put_function(struct dt_unit *u, enum dt_env word, unsigned frame, un
 	dt_x86_put_jump(&u->code, DT_X86_CALL, DT_REF_LABEL, label);
 }
 
+void dt_x86_fact(struct dt_unit *u, enum dt_env word, enum dt_x86_reg reg)
+{
+	const struct dt_word *w = &dt_word_table[word];
+
+	if (word == DT_ENV_COOKIE)
+		u->reads |= DT_NATIVE_READS_COOKIE;
+	dt_x86_load(&u->code, w->size, reg, dt_x86_at(RBP, (int32_t)w->offset));
+}
+
 void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth)
 {
 	const struct dt_word *w = &dt_word_table[word];
@@ -394,9 +431,7 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		dt_unit_refuse(u, dt_env_table[word].text);
 		break;
 	case DT_WORD_LEVEL:
-		if (word == DT_ENV_COOKIE)
-			u->reads |= DT_NATIVE_READS_COOKIE;
-		dt_x86_load(c, w->size, RAX, dt_x86_at(RBP, (int32_t)w->offset));
+		dt_x86_fact(u, word, RAX);
 		break;
 	case DT_WORD_TIME:
 		if (u->place->has_counter)

@@ -48,8 +48,15 @@ void dt_x86_bswap(struct dt_code *c, unsigned width, enum dt_x86_reg reg);
 /** Appends a jump to the label if (a COND b) on 4 or 8 bytes. Uses rcx for a large constant. */
 void dt_x86_branch(struct dt_code *c, enum dt_ir_cond cond, unsigned width, struct dt_x86_rm a,
 		   struct dt_x86_src b, int64_t label);
-/** Appends rax = address of the array's element whose number is in memory, or 0. Overwrites rdx. */
-void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x86_rm key);
+/** Appends reg = address of the array's element with the number `key`, or 0. If `none` is a label,
+ * a jump to it follows the 0. Overwrites rdx, which must not be `reg`. */
+void dt_x86_find(struct dt_code *c, const struct dt_native_map *map, struct dt_x86_rm key,
+		 enum dt_x86_reg reg, int64_t none);
+/** Appends reg = bucket of quantize() for the value `from`, as dt_quantize_bucket() of the runtime
+ *  computes it. Overwrites rax, rcx and rdx. */
+void dt_x86_quantize(struct dt_code *c, enum dt_x86_reg reg, enum dt_x86_reg from);
+/** Appends reg = a word that is a fact of the level (DT_WORD_LEVEL). */
+void dt_x86_fact(struct dt_unit *u, enum dt_env word, enum dt_x86_reg reg);
 /** Appends rax = result of a word, whose arguments are in their registers. Overwrites what calls do
  * not preserve. A function that implements it has its frame and depth as dt_unit_runtime() says.
  * Notes an error if the word is not served, or needs more than its arguments. */
