@@ -10,6 +10,8 @@ PATH=/usr/bin:$PATH # Debian's Python has probes
 
 cc -g -O0 -o server "$SRCDIR/_server.c" || exit 1
 cp server prog
+cc -g -O1 -pthread -o locks "$SRCDIR/../examples/locks.c" || exit 1
+c++ -g -O1 -o heap "$SRCDIR/../examples/heap.cpp" || exit 1
 printf 'all:\n\t@cc -g -o made %s\n' "$SRCDIR/_server.c" > Makefile
 ln -s "$top/examples" examples
 mkdir DIRECTORY
@@ -133,7 +135,7 @@ run() {
 first() {
 	sed -E 's/^    (#|\$) (\.\/build\/)?dtrace/    dtrace/' "$top/README.md" | run README
 	sed -n "s/^| .*? | \`\(-.*'\( -c ls\)*\)\` |$/    dtrace \1/p" "$top/README.md" | run README-table network
-	for chapter in writing processes dialect drawing json flame providers usdt watch; do
+	for chapter in writing processes everycall dialect drawing json flame providers usdt watch; do
 		run "$chapter.md" < "$guide/$chapter.md"
 	done
 }
@@ -153,6 +155,7 @@ cat second.printed
 # README-table: 6 commands
 # writing.md: 4 commands
 # processes.md: 10 commands
+# everycall.md: 5 commands
 # dialect.md: 2 commands
 # drawing.md: 5 commands
 # json.md: 2 commands

@@ -1,0 +1,34 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * latency.d - shows the distribution of the time from entry to return of functions of a program, under full load.
+ *
+ * usage: latency.d FUNCTIONS {-p PID | -c COMMAND}		a name or a pattern
+ *
+ *	  inner
+ *	           value  ------------- Distribution ------------- count
+ *	            64ns |                                         0
+ *	           128ns |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@       17
+ *	           256ns |@@@@                                     2
+ *	           512ns |@@                                       1
+ *	         1.024us |                                         0
+ *
+ * A call that itself calls such a function includes that time.
+ */
+#pragma D option quiet
+#pragma D option engine=inprocess
+#pragma D option aggunits=ns
+
+pid$target:a.out:$1:entry
+{
+	self->depth++;
+	self->since[self->depth] = timestamp;
+}
+
+pid$target:a.out:$1:return
+/self->depth/
+{
+	@[probefunc] = quantize(timestamp - self->since[self->depth]);
+	self->since[self->depth] = 0;
+	self->depth--;
+}
