@@ -2,6 +2,8 @@
 /*
  * The processes of -c (command.c) and -p. A running process is never stopped or ptraced; a pidfd
  * reports its end.
+ *
+ * Decision: docs/dev/decisions/0135-auto-keeps-root-in-the-kernel.md
  */
 #include "session/process/process.h"
 
