@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Two threads take table_lock 50 times each in update(), and one of them takes it 20 times in look_up() and waits for a condition. */
+/* Two threads take table_lock 50 times each in update(). One of them then takes it 20 times in
+ * look_up(), and waits for a condition. */
 #include <pthread.h>
 #include <stddef.h>
 #include <time.h>
