@@ -57,11 +57,15 @@ static __always_inline void find_stack(struct dt_unwind *u, const struct dt_nati
 /** Returns the range that contains the address, or NULL. */
 static __always_inline const struct dt_unwind_own *find_range(u64 addr)
 {
-	const struct dt_unwind_own *found = NULL;
-	u32 at = 0;
+	const struct dt_unwind_own *found = NULL, *first = lookup_element(dt_table(own_ranges), 0);
+	u32 at = 0, begin;
 
+	if (!first)
+		return NULL;
+	begin = *(const volatile u32 *)&first->is_second ? DT_UNWIND_OWN_RANGES : 0;
 	for (u32 half = DT_UNWIND_OWN_RANGES / 2; half; half /= 2) {
-		const struct dt_unwind_own *r = lookup_element(dt_table(own_ranges), at + half - 1);
+		const struct dt_unwind_own *r =
+		    lookup_element(dt_table(own_ranges), begin + at + half - 1);
 
 		if (!r || r->start > addr)
 			continue;

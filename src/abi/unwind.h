@@ -181,21 +181,23 @@ _Static_assert(sizeof(struct dt_unwind_layout) == 48, "abi");
 _Static_assert((int)DT_UNWIND_FOUND_BITS >= (int)DT_UNWIND_RULE_BITS, "abi");
 
 /**
- * Tables for programs inside a process. The session builds them before the programs run, and does
- * not change them. The rows of a page lie anywhere; pages of a range are contiguous.
+ * Tables for programs inside a process. The session builds them before the programs run, and adds
+ * to them when the process maps files. The rows of a page lie anywhere; pages of a range are
+ * contiguous. There are two lists of ranges, of DT_UNWIND_OWN_RANGES elements each: the session
+ * writes one while programs use the other.
  */
 struct dt_unwind_own {
 	dt_u64 start, end; // in the process; sorted, without overlaps
 	dt_u64 bias;	   // subtracted from an address gives the file's virtual address
 	dt_u64 base;	   // number of its first page
 	dt_u32 first_page, n_pages;
-	dt_u32 is_code; // 0: no return address lies here
-	dt_u32 pad;
+	dt_u32 is_code;	  // 0: no return address lies here
+	dt_u32 is_second; // of the very first: programs use the second list
 };
 _Static_assert(sizeof(struct dt_unwind_own) == 48, "abi");
 
 enum {
-	DT_UNWIND_OWN_RANGES = 1024, // maximum; a power of two
+	DT_UNWIND_OWN_RANGES = 1024, // of a list, at most; a power of two
 	DT_UNWIND_OWN_ROWS = 2,	     // in an element of their table
 	DT_UNWIND_ADDRESS_BITS = 47,
 };

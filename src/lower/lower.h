@@ -144,6 +144,8 @@ struct dt_ir_prog *dt_lower_forget_mappings(struct dt_lower *l);
  * and running its code. The process waits there. `sp` is the offset of the stack pointer in the
  * program's context. */
 struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int sp);
+/** The same for a program inside the process. */
+struct dt_ir_prog *dt_lower_gate_inside(struct dt_lower *l, const struct dt_executor *executor);
 
 /** Returns the description for the consumer and the loader, valid until the compilation is
  * destroyed. It is complete after the last group. */

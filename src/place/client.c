@@ -165,6 +165,15 @@ struct dt_error *dt_place_patch(struct dt_placer *p, pid_t pid, struct dt_place_
 	return call_placer(p, &q, parts, dt_array_len(parts), patches, parts[0].size);
 }
 
+struct dt_error *dt_place_forget(struct dt_placer *p, pid_t pid, const struct dt_place_code *gone,
+				 size_t n)
+{
+	struct dt_place_request q = {.kind = DT_PLACE_FORGET, .pid = pid, .n = n};
+	struct part part = {gone, n * sizeof(*gone)};
+
+	return call_placer(p, &q, &part, 1, NULL, 0);
+}
+
 struct dt_error *dt_place_raise(struct dt_placer *p, pid_t pid, const uint64_t *counters, size_t n)
 {
 	struct dt_place_request q = {.kind = DT_PLACE_RAISE, .pid = pid, .n = n};

@@ -110,6 +110,10 @@ struct dt_place_code {
 struct dt_error *dt_place_patch(struct dt_placer *p, pid_t pid, struct dt_place_patch *patches,
 				size_t n, const struct dt_place_moved *moved, size_t n_moved,
 				const struct dt_place_code *stubs, size_t n_stubs) dt_must_use;
+/** Forgets what was patched in text that the target has unmapped. A range in which a file with
+ *  patches is still mapped is kept. Stops nothing. */
+struct dt_error *dt_place_forget(struct dt_placer *p, pid_t pid, const struct dt_place_code *gone,
+				 size_t n) dt_must_use;
 /** Adds 1 to counters: words of 16 bits in private data. dt_place_remove() subtracts 1 from each
  * that is not 0, if its file is mapped there still. A word elsewhere is left out. */
 struct dt_error *dt_place_raise(struct dt_placer *p, pid_t pid, const uint64_t *counters,

@@ -21,6 +21,7 @@ enum dt_place_request_kind {
 	DT_PLACE_LOOK,	// reply: dt_place_found
 	DT_PLACE_HOLD,
 	DT_PLACE_RELEASE,
+	DT_PLACE_FORGET, // data: dt_place_code[]
 };
 
 struct dt_place_request {

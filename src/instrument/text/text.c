@@ -209,18 +209,30 @@ static void refuse_checked(struct dt_text_reader *r)
 					fn->refusal = DT_REFUSE_SELF_CHECK;
 }
 
-/** Refuses code that runs while the thread pointer is not set yet: the dynamic linker, and before
- *  main() of a program without one, its entry and the functions that choose functions. */
+/** Returns the address of the function that the dynamic linker calls when it has mapped or unmapped
+ *  files. Its first call is later than that of the function which sets the thread pointer. */
+static uint64_t find_hook(const struct dt_text_reader *r)
+{
+	dt_vec_foreach (&r->f.v, fn)
+		if (!strcmp(fn->name, "_dl_debug_state"))
+			return fn->addr;
+	return 0;
+}
+
+/** Refuses code that runs while the thread pointer is not set yet: the dynamic linker but for its
+ *  hook, and before main() of a program without one, its entry and the functions that choose
+ *  functions. */
 static void refuse_early(struct dt_text_reader *r)
 {
 	static const char linker[] = "ld-linux";
+	uint64_t hook = find_hook(r);
 
 	if (!r->has_no_linker)
 		return;
 	if (r->f.soname) {
 		if (!strncmp(r->f.soname, linker, sizeof(linker) - 1))
 			dt_vec_foreach (&r->t->functions, fn)
-				fn->refusal = DT_REFUSE_START;
+				fn->refusal = fn->addr == hook ? DT_REFUSE_NONE : DT_REFUSE_START;
 		return; // else a library, whose entry means nothing
 	}
 	dt_text_refuse(r->t, r->entry, DT_REFUSE_START);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Makes a process wait until newly mapped files are probed (struct dt_gate). The program is
- * sleepable, because the kernel attaches probes to the process meanwhile and other threads may need
- * the CPU.
+ * Makes a process wait until newly mapped files are probed (struct dt_gate). In the kernel the
+ * program is sleepable, because the kernel attaches probes to the process meanwhile and other
+ * threads may need the CPU. Inside the process it spins, and the process is stopped while its
+ * probes are placed.
  *
  * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
+ * Decision: docs/dev/decisions/0123-target-waits-at-its-linker.md
  */
 #include "lower/account/account.h"
 
@@ -18,6 +20,24 @@ static void store_process(struct dt_lower *l, struct dt_ir_func *f, dt_reg gate,
 		    dt_ir_load(f, 4, dt_gen_current_process(l, f), 0));
 }
 
+/** Ends the program unless tracing is active. Counts the arrival, and returns its number and the
+ * gate.
+ */
+static dt_reg note_arrival(struct dt_lower *l, struct dt_ir_func *f, dt_label end, dt_reg *gate)
+{
+	dt_reg number;
+
+	dt_ir_branchi(
+	    f, DT_IR_EQ,
+	    dt_ir_load(f, 4, dt_ir_map_value(f, DT_MAP_CTL, 0), offsetof(struct dt_ctl, active)), 0,
+	    end);
+	*gate = dt_ir_map_value(f, dt_lower_table(l, DT_TABLE_GATE), 0);
+	number = dt_ir_atomic(f, DT_IR_FETCH_ADD, 8, *gate, offsetof(struct dt_gate, arrived),
+			      dt_ir_const(f, 1), 0);
+	store_process(l, f, *gate, number);
+	return number;
+}
+
 struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int sp)
 {
 	struct dt_ir_prog *p = dt_lower_prog(l, "dt_gate", attach);
@@ -25,14 +45,7 @@ struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int 
 	dt_reg stack = dt_ir_load(f, 8, dt_ir_ctx(f), sp), gate, number, data;
 	dt_label end = dt_ir_label(f);
 
-	dt_ir_branchi(
-	    f, DT_IR_EQ,
-	    dt_ir_load(f, 4, dt_ir_map_value(f, DT_MAP_CTL, 0), offsetof(struct dt_ctl, active)), 0,
-	    end);
-	gate = dt_ir_map_value(f, dt_lower_table(l, DT_TABLE_GATE), 0);
-	number = dt_ir_atomic(f, DT_IR_FETCH_ADD, 8, gate, offsetof(struct dt_gate, arrived),
-			      dt_ir_const(f, 1), 0);
-	store_process(l, f, gate, number);
+	number = note_arrival(l, f, end, &gate);
 	data = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_storei(f, 8, data, 0, 0);
 	dt_ir_env(f, DT_ENV_WAKE, dt_ir_map(f, dt_lower_table(l, DT_TABLE_GATE_WAKE)), data,
@@ -41,5 +54,26 @@ struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int 
 	dt_ir_place(f, end);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);
+	return p;
+}
+
+struct dt_ir_prog *dt_lower_gate_inside(struct dt_lower *l, const struct dt_executor *executor)
+{
+	const struct dt_executor *before = l->executor;
+	struct dt_ir_prog *p;
+	struct dt_ir_func *f;
+	dt_label end;
+	dt_reg gate, number;
+
+	l->executor = executor;
+	p = dt_lower_prog(l, "dt_gate", DT_ATTACH_SITE);
+	f = dt_ir_func_add(p, "dt_gate", 0);
+	end = dt_ir_label(f);
+	number = note_arrival(l, f, end, &gate);
+	dt_ir_call(f, "dt_native_spin", 2, gate, number);
+	dt_ir_place(f, end);
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	l->executor = before;
 	return p;
 }

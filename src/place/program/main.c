@@ -192,6 +192,20 @@ static bool serve_patch(struct placer *p, const struct dt_place_request *q)
 	return send_answer(err, &(struct answer){.bytes = patches, .size = size});
 }
 
+static bool serve_forget(struct placer *p, const struct dt_place_request *q)
+{
+	dt_cleanup(dt_free_p) struct dt_place_code *gone = dt_malloc(q->n * sizeof(*gone));
+	struct dt_target *t = NULL;
+	struct dt_error *err;
+
+	if (!dt_stream_receive(STREAM, gone, q->n * sizeof(*gone)))
+		return false;
+	err = find_target(p, q->pid, &t);
+	if (!err)
+		err = dt_target_forget(t, gone, q->n);
+	return send_answer(err, &(struct answer){0});
+}
+
 static bool serve_raise(struct placer *p, const struct dt_place_request *q)
 {
 	dt_cleanup(dt_free_p) uint64_t *counters = dt_malloc(q->n * sizeof(*counters));
@@ -304,11 +318,12 @@ static bool serve_release(struct placer *p, const struct dt_place_request *q)
 static bool serve(struct placer *p)
 {
 	static bool (*const kinds[])(struct placer *, const struct dt_place_request *) = {
-	    [DT_PLACE_OPEN] = serve_open,   [DT_PLACE_ALLOCATE] = serve_allocate,
-	    [DT_PLACE_WRITE] = serve_write, [DT_PLACE_PATCH] = serve_patch,
-	    [DT_PLACE_RAISE] = serve_raise, [DT_PLACE_REMOVE] = serve_remove,
-	    [DT_PLACE_CLEAN] = serve_clean, [DT_PLACE_LOOK] = serve_look,
-	    [DT_PLACE_HOLD] = serve_hold,   [DT_PLACE_RELEASE] = serve_release,
+	    [DT_PLACE_OPEN] = serve_open,     [DT_PLACE_ALLOCATE] = serve_allocate,
+	    [DT_PLACE_WRITE] = serve_write,   [DT_PLACE_PATCH] = serve_patch,
+	    [DT_PLACE_RAISE] = serve_raise,   [DT_PLACE_REMOVE] = serve_remove,
+	    [DT_PLACE_CLEAN] = serve_clean,   [DT_PLACE_LOOK] = serve_look,
+	    [DT_PLACE_HOLD] = serve_hold,     [DT_PLACE_RELEASE] = serve_release,
+	    [DT_PLACE_FORGET] = serve_forget,
 	};
 	struct dt_place_request q;
 

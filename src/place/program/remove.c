@@ -102,6 +102,50 @@ static struct dt_error *restore_some(struct dt_target *t, struct dt_stop *s)
 	return NULL;
 }
 
+// ---- text that is unmapped
+
+static bool is_in(const struct dt_place_code *range, uint64_t at)
+{
+	return at >= range->begin && at < range->end;
+}
+
+/** Reports whether a patch in the range is in a file that is mapped there. */
+static bool is_mapped(const struct dt_target *t, const struct dt_maps *maps,
+		      const struct dt_place_code *range)
+{
+	dt_vec_foreach (&t->written, w)
+		if (is_in(range, w->patch.at) && is_ours(maps, t, w))
+			return true;
+	return false;
+}
+
+/** Removes the elements of a vector whose member `at` is in the range. */
+#define FORGET_IN(vec, range, at)                         \
+	do {                                              \
+		size_t kept = 0;                          \
+		dt_vec_foreach (vec, e)                   \
+			if (!is_in(range, e->at))         \
+				(vec)->data[kept++] = *e; \
+		(vec)->len = kept;                        \
+	} while (0)
+
+struct dt_error *dt_target_forget(struct dt_target *t, const struct dt_place_code *gone, size_t n)
+{
+	struct dt_maps maps;
+
+	DT_TRY(dt_maps_read(dt_target_thread(t->pid), &maps));
+	for (size_t i = 0; i < n; i++) {
+		if (is_mapped(t, &maps, &gone[i]))
+			continue;
+		FORGET_IN(&t->written, &gone[i], patch.at);
+		FORGET_IN(&t->by_from, &gone[i], from);
+		FORGET_IN(&t->by_to, &gone[i], from);
+		FORGET_IN(&t->counters, &gone[i], at);
+	}
+	dt_maps_deinit(&maps);
+	return NULL;
+}
+
 // ---- leaving
 
 struct search {

@@ -99,6 +99,10 @@ struct dt_error *dt_counters_lower(struct dt_target *t) dt_must_use;
 /** Restores all patches, lowers the counters, then frees the memory if no thread can return to it.
  */
 struct dt_error *dt_target_remove(struct dt_target *t) dt_must_use;
+/** Forgets patches, copies and counters in ranges that are unmapped, as dt_place_forget() promises.
+ */
+struct dt_error *dt_target_forget(struct dt_target *t, const struct dt_place_code *gone,
+				  size_t n) dt_must_use;
 /** Compares dt_place_moved by `to`, for qsort(). */
 int dt_moved_compare_to(const void *a, const void *b);
 /** Removes what another placer has left. *restored as of dt_place_clean(). */

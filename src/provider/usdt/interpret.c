@@ -54,9 +54,13 @@ static void add_register(struct dt_ir_func *f, dt_reg sum, dt_reg code, size_t o
 	dt_label none = dt_ir_label(f);
 
 	dt_ir_branchi(f, DT_IR_EQ, at, DT_OPERAND_NONE, none);
-	dt_ir_storei(f, 8, value, 0, 0);
-	dt_ir_env(f, DT_ENV_READ_KERNEL, value, dt_ir_const(f, 8),
-		  dt_ir_bin(f, DT_IR_ADD, dt_ir_ctx(f), at));
+	if (f->executor->serves(DT_ENV_READ_KERNEL)) {
+		dt_ir_storei(f, 8, value, 0, 0);
+		dt_ir_env(f, DT_ENV_READ_KERNEL, value, dt_ir_const(f, 8),
+			  dt_ir_bin(f, DT_IR_ADD, dt_ir_ctx(f), at));
+	} else {
+		value = dt_ir_bin(f, DT_IR_ADD, dt_ir_ctx(f), at);
+	}
 	value = dt_ir_load(f, 8, value, 0);
 	dt_ir_bin_to(f, DT_IR_ADD, sum, sum, scale ? dt_ir_bin(f, DT_IR_MUL, value, scale) : value);
 	dt_ir_place(f, none);

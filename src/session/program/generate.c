@@ -48,14 +48,17 @@ static bool is_of_process(const struct dt_probe *p)
 	return dt_process_is_pid(p->prov) && dt_process_owner(p->prov) == DT_OWNER_ONE;
 }
 
+static const struct dt_executor *executor_inside(const struct dtrace *d)
+{
+	return d->inside->facts.is_filtered ? &dt_native_filtered_executor
+					    : &dt_native_target_executor;
+}
+
 static const struct dt_executor *executor_of(const struct dtrace *d, const struct dt_group *g)
 {
 	if (g->why)
 		return d->programs->executor;
-	if (!g->is_inside)
-		return &dt_native_executor;
-	return d->inside->facts.is_filtered ? &dt_native_filtered_executor
-					    : &dt_native_target_executor;
+	return g->is_inside ? executor_inside(d) : &dt_native_executor;
 }
 
 static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g)
@@ -113,6 +116,9 @@ static void lower_all(struct dtrace *d)
 {
 	dt_vec_foreach (&d->programs->groups, g)
 		add_group_progs(d, *g);
+	if (d->programs->in_target && d->inside->waits)
+		add_prog(d, dt_lower_gate_inside(d->programs->lower, executor_inside(d)), 0)
+		    ->is_hook = true;
 	if (!d->programs->in_kernel)
 		return;
 	for (size_t i = 0; i < dt_array_len(accounts); i++) {
@@ -149,7 +155,7 @@ static struct dt_error *compile_prog(struct dtrace *d, struct dt_prog *p)
 
 static bool is_native(const struct dt_prog *p)
 {
-	return p->group && !p->group->why;
+	return p->is_hook || (p->group && !p->group->why);
 }
 
 static struct dt_error *compile_all(struct dtrace *d)

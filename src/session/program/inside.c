@@ -433,6 +433,8 @@ static void reset(struct dt_inside *in)
 		dt_stub_deinit(s);
 	dt_vec_foreach (&in->sites, s)
 		s->is_patched = false;
+	dt_vec_foreach (&in->files, f)
+		(*f)->is_new = (*f)->high;
 	dt_vec_deinit(&in->areas);
 	dt_vec_deinit(&in->stubs);
 	free(in->owners);
@@ -468,6 +470,8 @@ void dt_session_inside_deinit(struct dtrace *d)
 	}
 	dt_vec_deinit(&in->files);
 	dt_vec_deinit(&in->sites);
+	free(in->hook.path);
+	dt_vec_deinit(&in->tables.known);
 	dt_vec_deinit(&in->tables.ranges);
 	dt_vec_deinit(&in->tables.pages);
 	dt_vec_deinit(&in->tables.rows);

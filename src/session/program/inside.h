@@ -19,14 +19,18 @@
 /** A file that the target has mapped. */
 struct dt_inside_file {
 	const char *path;     // opens it
+	uint64_t device;      // of what was mapped, by stat(2): another file may have the path
+	uint64_t inode;	      // later
+	uint64_t offset;      // of its first site
 	struct dt_text *text; // NULL: it cannot be read
 	uint64_t bias;	      // the target's addresses - the file's
 	uint64_t low, high;   // its mappings; 0: it is not mapped
+	bool is_new;	      // it was mapped after the last sites were patched
 };
 
 /** A site of a probe. Those of one probe are adjacent. */
 struct dt_inside_site {
-	const struct dt_probe *probe;
+	const struct dt_probe *probe; // NULL: the hook
 	const struct dt_site *site;
 	struct dt_inside_file *file;
 	enum dt_refusal refusal;
@@ -40,21 +44,44 @@ struct dt_inside_span {
 };
 enum { DT_INSIDE_SPANS = 2 };
 
-/** Memory for stubs within reach of the files from `low` to `high`. */
+/** Memory for stubs within reach of the files from `low` to `high`. A file that is mapped while
+ *  tracing has its own, which serves another one once the file is unmapped. */
 struct dt_inside_area {
 	uint64_t low, high;
-	size_t size; // at most
+	size_t size;			   // at most
+	const struct dt_inside_file *only; // the only file; NULL: all in the range
+	bool is_new;			   // nothing is written yet
+	bool is_free;
 	struct dt_copy copy;
 	struct dt_stub_routines routines;
 };
 
+/** A mapping with code for which there is a table, or none: n_pages 0. */
+struct dt_inside_code {
+	uint64_t device, inode, offset; // of the mapping
+	uint64_t address;		// the file's, of its first byte
+	uint64_t base;			// as in struct dt_unwind_own
+	uint32_t first_page, n_pages;
+};
+
 /** Tables for the stacks of the target (abi/unwind.h). */
 struct dt_inside_tables {
-	bool are_built;
+	bool are_built, is_second;	 // programs use the second half of the ranges
+	size_t n_pages, n_rows, n_rules; // at most, and
+	size_t written_pages, written_rows, written_rules;
+	dt_vec(struct dt_inside_code) known;
 	dt_vec(struct dt_unwind_own) ranges;
 	dt_vec(struct dt_unwind_page) pages;
 	dt_vec(dt_unwind_row) rows;
 	struct dt_unwind_rules rules;
+};
+
+/** The function of the dynamic linker that the target calls when it has mapped or unmapped files,
+ *  before it runs their code (struct dt_gate). */
+struct dt_inside_hook {
+	char *path;
+	struct dt_site site;
+	struct dt_inside_site planned;
 };
 
 struct dt_inside {
@@ -66,9 +93,11 @@ struct dt_inside {
 	bool is_placed; // the placer has changed the target, or has tried to
 	dt_vec(struct dt_inside_file *) files;
 	dt_vec(struct dt_inside_site) sites;
+	struct dt_inside_hook hook;
+	bool waits;		// at the hook, until the files are probed
 	struct dt_map by_probe; // u32 → index in `sites` of the first one + 1
 	dt_vec(struct dt_inside_area) areas;
-	dt_vec(struct dt_stub) stubs; // of patched sites
+	dt_vec(struct dt_stub) stubs; // of sites that are being patched
 	unsigned n_slots;
 	uint64_t code, region, directory; // the target's addresses
 	dt_u32 *owners;			  // of slots, as of the last look
@@ -92,6 +121,12 @@ size_t dt_session_inside_spans(const struct dt_plan *plan,
 			       struct dt_inside_span ret[DT_INSIDE_SPANS]);
 /** Returns the file of a site, or NULL if no planned site is in it. */
 struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const struct dt_site *s);
+/** Plans the sites of a probe that was found while tracing. If one cannot be patched, none is. */
+void dt_session_inside_plan_later(struct dtrace *d, const struct dt_probe *p);
+/** Looks which files are mapped now. Forgets the patches of those that are not. */
+struct dt_error *dt_session_inside_refresh(struct dtrace *d) dt_must_use;
+/** stubs.c: Patches the sites of files that have been mapped since the last time. */
+struct dt_error *dt_session_inside_attach_later(struct dtrace *d) dt_must_use;
 /** Returns the first site of the probe that cannot be patched, or NULL. */
 struct dt_inside_site *dt_session_inside_refused(const struct dtrace *d, const struct dt_probe *p);
 
@@ -142,6 +177,8 @@ bool dt_session_inside_read(pid_t pid, uint64_t at, void *to, size_t n);
 void dt_session_inside_tables(struct dtrace *d);
 /** Writes the tables into the region. */
 void dt_session_inside_fill_tables(struct dtrace *d);
+/** Builds tables for the files that the target has mapped since, as far as there is room. */
+void dt_session_inside_refresh_tables(struct dtrace *d);
 /** Lists the target's lasting memory for its programs. */
 void dt_session_inside_list_spans(struct dtrace *d);
 /** Finds the stacks of threads that have slots, and checks that memory. */

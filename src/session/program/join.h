@@ -27,6 +27,9 @@ void dt_session_join(struct dtrace *d, struct dt_additions *a, const struct dt_m
 		     struct dt_probe *p);
 /** Attaches the added probes. Ignores processes that have ended meanwhile. */
 struct dt_error *dt_session_join_attach(struct dtrace *d, struct dt_additions *a) dt_must_use;
+/** Attaches the added probes of groups that run inside the target, and those of files that it has
+ *  mapped again. Forgets those of files that it has unmapped. */
+struct dt_error *dt_session_join_inside(struct dtrace *d, const struct dt_additions *a) dt_must_use;
 void dt_session_additions_deinit(struct dt_additions *a);
 
 #endif

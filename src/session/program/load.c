@@ -151,10 +151,17 @@ void dt_session_set_clock(struct dtrace *d, uint64_t wall_offset)
 		control(d, i)->wall_offset = wall_offset;
 }
 
+/** Returns the store whose tables programs read. Without the kernel, programs inside a target do.
+ */
+static struct dt_store *store_of_tables(const struct dtrace *d)
+{
+	return d->programs->in_kernel ? &d->loaded->maps.store : &d->loaded->region.store;
+}
+
 void dt_session_table_put(const struct dtrace *d, enum dt_table table, const void *key,
 			  const void *value)
 {
-	struct dt_store *s = &d->loaded->maps.store;
+	struct dt_store *s = store_of_tables(d);
 	unsigned map = d->programs->desc->tables[table];
 
 	if (map)
@@ -163,7 +170,7 @@ void dt_session_table_put(const struct dtrace *d, enum dt_table table, const voi
 
 void dt_session_table_remove(const struct dtrace *d, enum dt_table table, const void *key)
 {
-	struct dt_store *s = &d->loaded->maps.store;
+	struct dt_store *s = store_of_tables(d);
 	unsigned map = d->programs->desc->tables[table];
 
 	if (map)
@@ -173,7 +180,7 @@ void dt_session_table_remove(const struct dtrace *d, enum dt_table table, const 
 bool dt_session_table_find(const struct dtrace *d, enum dt_table table, const void *key,
 			   void *value)
 {
-	struct dt_store *s = &d->loaded->maps.store;
+	struct dt_store *s = store_of_tables(d);
 	unsigned map = d->programs->desc->tables[table];
 
 	return map && s->type->find(s, map, key, value);

@@ -78,6 +78,7 @@ struct dt_prog {
 	const struct dt_ir_prog *before;  // continues here by a tail call
 	const struct dt_account *account;
 	bool is_gate; // program of struct dt_gate
+	bool is_hook; // the same inside the target, which has no group
 };
 
 /** The program's translation, from clauses matched to probes up to eBPF. */

@@ -3,6 +3,8 @@
  * Plans sites: reads the files of probes that may run inside the target, and asks for each address
  * whether it can be patched. A probe is the kernel's unless all of its sites can be patched, so no
  * return is lost. Without the kernel it is dropped, and reported as a skipped place.
+ *
+ * Decision: docs/dev/decisions/0123-target-waits-at-its-linker.md
  */
 #include "session/program/inside.h"
 
@@ -22,28 +24,39 @@ static bool is_candidate(const struct dt_probe *p, pid_t pid)
 
 // ---- files
 
-/** Finds the mappings of a file. */
-static void find_mappings(pid_t pid, struct dt_inside_file *f, uint64_t offset)
+typedef dt_vec(struct dt_proc_mapping) mappings;
+
+/** Lists the mappings of files, without their paths. */
+static void list_mappings(pid_t pid, mappings *ret)
 {
 	struct dt_proc_mapping m;
 	struct dt_proc_maps maps;
-	struct stat st;
+
+	if (!dt_proc_maps_open(&maps, pid))
+		return;
+	while (dt_proc_maps_next(&maps, &m))
+		if (m.inode)
+			dt_vec_push(ret, m);
+	dt_proc_maps_close(&maps);
+}
+
+/** Finds the mappings of a file. */
+static void find_mappings(struct dt_inside_file *f, const mappings *list)
+{
 	bool found = false;
 
-	if (stat(f->path, &st) || !dt_proc_maps_open(&maps, pid))
-		return;
-	while (dt_proc_maps_next(&maps, &m)) {
-		if (m.inode != st.st_ino)
+	f->low = f->high = 0;
+	dt_vec_foreach (list, m) {
+		if (m->inode != f->inode)
 			continue;
-		f->low = f->low && f->low < m.start ? f->low : m.start;
-		f->high = f->high > m.end ? f->high : m.end;
-		if (found || !m.is_executable || offset < m.offset ||
-		    offset - m.offset >= m.end - m.start)
+		f->low = f->low && f->low < m->start ? f->low : m->start;
+		f->high = f->high > m->end ? f->high : m->end;
+		if (found || !m->is_executable || f->offset < m->offset ||
+		    f->offset - m->offset >= m->end - m->start)
 			continue;
 		found = true;
-		f->bias = m.start + (offset - m.offset) - dt_text_address(f->text, offset);
+		f->bias = m->start + (f->offset - m->offset) - dt_text_address(f->text, f->offset);
 	}
-	dt_proc_maps_close(&maps);
 	if (!found)
 		f->low = f->high = 0;
 }
@@ -56,28 +69,41 @@ struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const stru
 	return NULL;
 }
 
+/** Returns the file of a site, which it opens if need be. It may be known by another path. */
 static struct dt_inside_file *file_of(struct dtrace *d, const struct dt_site *s)
 {
-	struct dt_inside_file *f = dt_session_inside_file(d, s);
+	struct dt_inside_file *f;
+	struct stat st = {0};
+	struct dt_error *err;
+	mappings list = {0};
 
-	if (f)
-		return f;
+	stat(s->path, &st);
+	dt_vec_foreach (&d->inside->files, known)
+		if ((*known)->device == st.st_dev && (*known)->inode == st.st_ino)
+			return *known;
 	f = dt_zalloc(sizeof(*f));
 	f->path = s->path;
+	f->device = st.st_dev;
+	f->inode = st.st_ino;
+	f->offset = s->offset;
 	dt_vec_push(&d->inside->files, f);
-	struct dt_error *err = dt_text_open(f->path, &f->text);
-
-	if (err)
+	err = dt_text_open(f->path, &f->text);
+	if (err) {
 		dt_session_debug(d, "%s: %s", f->path, err->message);
-	else
-		find_mappings(d->inside->pid, f, s->offset);
+	} else {
+		list_mappings(d->inside->pid, &list);
+		find_mappings(f, &list);
+		f->is_new = f->high;
+		dt_vec_deinit(&list);
+	}
 	dt_error_destroy(err);
 	return f;
 }
 
 // ---- sites
 
-static void plan_site(struct dtrace *d, const struct dt_probe *p, const struct dt_site *s)
+static struct dt_inside_site plan_site(struct dtrace *d, const struct dt_probe *p,
+				       const struct dt_site *s)
 {
 	struct dt_inside_site site = {
 	    .probe = p, .site = s, .file = file_of(d, s), .refusal = DT_REFUSE_NO_FUNCTION};
@@ -87,15 +113,33 @@ static void plan_site(struct dtrace *d, const struct dt_probe *p, const struct d
 		site.refusal = s->is_entry
 				   ? dt_text_plan_entry(text, s->offset - s->shown, &site.plan)
 				   : dt_text_plan_offset(text, s->offset, &site.plan);
-	dt_vec_push(&d->inside->sites, site);
+	return site;
 }
 
 static void plan_probe(struct dtrace *d, const struct dt_probe *p)
 {
 	dt_map_put(&d->inside->by_probe, &p->id, sizeof(p->id),
 		   (void *)(uintptr_t)(d->inside->sites.len + 1));
+	for (size_t i = 0; i < p->n_sites; i++) {
+		struct dt_inside_site site = plan_site(d, p, &p->sites[i]);
+
+		dt_vec_push(&d->inside->sites, site);
+	}
+}
+
+void dt_session_inside_plan_later(struct dtrace *d, const struct dt_probe *p)
+{
+	struct dt_inside_site *sites;
+	const struct dt_inside_site *refused;
+
+	plan_probe(d, p);
+	refused = dt_session_inside_refused(d, p);
+	if (!refused)
+		return;
+	dt_session_inside_skip(d, refused, p->n_sites);
+	sites = dt_session_inside_sites(d, p);
 	for (size_t i = 0; i < p->n_sites; i++)
-		plan_site(d, p, &p->sites[i]);
+		sites[i].refusal = refused->refusal;
 }
 
 struct dt_inside_site *dt_session_inside_sites(const struct dtrace *d, const struct dt_probe *p)
@@ -135,7 +179,8 @@ static pid_t choose_target(const struct dtrace *d)
 	if (!pid)
 		return 0;
 	dt_vec_foreach (&d->programs->enabled, e)
-		if (is_candidate((*e)->probe, pid) && !(*e)->probe->is_retained)
+		if (is_candidate((*e)->probe, pid) &&
+		    (!(*e)->probe->is_retained || !dt_bpf_may_trace()))
 			return pid;
 	return 0;
 }
@@ -279,7 +324,7 @@ struct dt_error *dt_session_inside_check(const struct dtrace *d)
 		const struct dt_enabled *e = *ep;
 
 		if (is_candidate(e->probe, d->inside->pid) && !e->is_dropped &&
-		    has_site(d, e->probe))
+		    (e->probe->is_retained || has_site(d, e->probe)))
 			return NULL;
 	}
 	dt_vec_foreach (&d->inside->sites, s)
@@ -295,6 +340,32 @@ struct dt_error *dt_session_inside_check(const struct dtrace *d)
 			    dt_refusal_texts[first->refusal]);
 }
 
+/** Reports whether programs may wait in the target: they read the clock. */
+static bool may_wait(const struct dtrace *d)
+{
+	return !d->inside->facts.is_filtered || !d->inside->facts.counter_is_off;
+}
+
+/** Plans the hook, if probes of files that are mapped later may join programs inside the target.
+ *  The kernel serves those of root, because it may have to serve some of their sites. */
+static void plan_hook(struct dtrace *d)
+{
+	struct dt_inside_hook *h = &d->inside->hook;
+	bool is_wanted = false;
+
+	dt_vec_foreach (&d->programs->enabled, e)
+		is_wanted |= (*e)->probe->is_retained && is_candidate((*e)->probe, d->inside->pid);
+	if (h->path || !is_wanted || dt_bpf_may_trace() || !may_wait(d) ||
+	    !dt_session_linker_hook(d->inside->pid, &h->path, &h->site.offset))
+		return;
+	h->site.path = h->path;
+	h->site.is_entry = true;
+	h->planned = plan_site(d, NULL, &h->site);
+	d->inside->waits = h->planned.refusal == DT_REFUSE_NONE;
+	dt_session_debug(d, "process %d waits in %s while files that it maps are probed: %s",
+			 (int)d->inside->pid, h->path, dt_refusal_texts[h->planned.refusal]);
+}
+
 struct dt_error *dt_session_inside_plan(struct dtrace *d)
 {
 	bool has_kernel = dt_bpf_may_trace();
@@ -302,6 +373,7 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 	DT_TRY(open_target(d));
 	if (!d->inside->pid)
 		return NULL;
+	plan_hook(d);
 	dt_vec_foreach (&d->programs->enabled, ep) {
 		const struct dt_inside_site *refused;
 		struct dt_enabled *e = *ep;
@@ -310,7 +382,8 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 		if (!is_candidate(e->probe, d->inside->pid))
 			continue;
 		if (e->probe->is_retained) {
-			e->is_dropped = !has_kernel;
+			e->is_inside = d->inside->waits;
+			e->is_dropped = !has_kernel && !e->is_inside;
 			continue;
 		}
 		is_new = !dt_session_inside_sites(d, e->probe);
@@ -324,6 +397,47 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 	}
 	leave_trapped(d);
 	return dt_session_inside_check(d);
+}
+
+// ---- files that come and go
+
+typedef dt_vec(struct dt_place_code) ranges;
+
+/** Forgets that a file was mapped, and where. */
+static void forget_mapped(struct dt_inside *in, const struct dt_inside_file *was,
+			  struct dt_inside_file *f, ranges *gone)
+{
+	dt_vec_push(gone, ((struct dt_place_code){was->low, was->high}));
+	dt_vec_foreach (&in->sites, s)
+		if (s->file == f)
+			s->is_patched = false;
+	dt_vec_foreach (&in->areas, a)
+		a->is_free = a->is_free || a->only == f;
+}
+
+struct dt_error *dt_session_inside_refresh(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	struct dt_error *err = NULL;
+	mappings list = {0};
+	ranges gone = {0};
+
+	list_mappings(in->pid, &list);
+	dt_vec_foreach (&in->files, fp) {
+		struct dt_inside_file *f = *fp, was = *f;
+
+		if (!f->text)
+			continue;
+		find_mappings(f, &list);
+		if (was.high && (!f->high || f->bias != was.bias))
+			forget_mapped(in, &was, f, &gone);
+		f->is_new = f->high && (!was.high || f->bias != was.bias);
+	}
+	if (gone.len)
+		err = dt_place_forget(d->targets->placer, in->pid, gone.data, gone.len);
+	dt_vec_deinit(&list);
+	dt_vec_deinit(&gone);
+	return err;
 }
 
 // ---- counters of attached probes (semaphores)
@@ -370,7 +484,8 @@ struct dt_error *dt_session_inside_raise(struct dtrace *d)
 		} key = {s->file, s->site->semaphore};
 		uint64_t at;
 
-		if (!s->is_patched || !key.offset || dt_map_get(&known, &key, sizeof(key)))
+		if (!s->is_patched || !s->file->is_new || !key.offset ||
+		    dt_map_get(&known, &key, sizeof(key)))
 			continue;
 		dt_map_put(&known, &key, sizeof(key), s);
 		at = find_address(in->pid, s->file->path, key.offset);

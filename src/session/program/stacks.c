@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Memory of the target that its programs load from, and its user stacks: tables of all code that it
- * has mapped, which its programs share (abi/unwind.h). Code that it maps later has no table.
+ * has mapped, which its programs share (abi/unwind.h). Tables of code that it maps later are added
+ * where it waits for that, as far as there is room.
  *
  * A program loads from the data of files that the target never unmaps (session/process/lasting.c),
  * and from the stack of its own thread, from the stack pointer to the stack's end. That is the end
@@ -26,6 +27,10 @@ enum {
 	PIECE = 16 << 10, // bytes of a stack that are read at once,
 	BUDGET = 4 << 20, // and in a look at all threads
 	CHECK = 4 << 10,  // a check of a descriptor counts as much
+	// Room for files that are mapped while tracing, besides a quarter of that for others:
+	LATER_PAGES = 1 << 10,
+	LATER_ROWS = 128 << 10,
+	LATER_OPERANDS = 4 << 10, // of USDT probes
 };
 
 static size_t rows_max(const struct dtrace *d)
@@ -33,68 +38,98 @@ static size_t rows_max(const struct dtrace *d)
 	return (size_t)d->options.v[DT_OPT_unwindsize] / sizeof(dt_unwind_row);
 }
 
-/** Appends the table of a file, and writes its pages to the range. */
+/** Builds the table of a file, if there is room for it. */
 static void add_table(struct dtrace *d, struct dt_images *images, struct dt_image *image,
-		      struct dt_unwind_own *range)
+		      struct dt_inside_code *code)
 {
 	struct dt_inside_tables *own = &d->inside->tables;
+	size_t n_rows = own->n_rows ? own->n_rows : rows_max(d);
 	dt_u32 first_row = (dt_u32)own->rows.len;
 	struct dt_unwind_table t;
 	struct dt_eh_frame frames;
 
 	if (dt_image_frames(images, image, &frames) &&
 	    dt_unwind_rules_left(&own->rules) >= DT_UNWIND_FILE_RULES) {
-		dt_unwind_table_build(&t, &frames, &own->rules, rows_max(d) - own->rows.len);
-		range->base = t.base;
-		range->first_page = (dt_u32)own->pages.len;
-		range->n_pages = (dt_u32)t.pages.len;
-		dt_vec_foreach (&t.pages, p)
+		dt_unwind_table_build(&t, &frames, &own->rules, n_rows - own->rows.len);
+		code->base = t.base;
+		code->first_page = (dt_u32)own->pages.len;
+		code->n_pages = (dt_u32)t.pages.len;
+		if (own->n_pages && own->pages.len + t.pages.len > own->n_pages)
+			code->n_pages = 0;
+		for (dt_u32 k = 0; k < code->n_pages; k++)
 			dt_vec_push(&own->pages,
-				    (struct dt_unwind_page){first_row + p->first, p->n});
-		dt_vec_foreach (&t.rows, row)
-			dt_vec_push(&own->rows, *row);
+				    (struct dt_unwind_page){first_row + t.pages.data[k].first,
+							    t.pages.data[k].n});
+		for (size_t k = 0; code->n_pages && k < t.rows.len; k++)
+			dt_vec_push(&own->rows, t.rows.data[k]);
 		dt_unwind_table_deinit(&t);
 	}
 	dt_eh_frame_deinit(&frames);
 }
 
-/** Returns the index of a range of the same file, or the number of ranges. */
-static size_t find_file(struct dt_image *const *images, size_t n, const struct dt_image *image)
+static uint64_t device_of(const struct dt_proc_mapping *m)
 {
-	size_t i = 0;
-
-	while (i < n && (!image || images[i] != image))
-		i++;
-	return i;
+	return (uint64_t)m->major << 32 | m->minor;
 }
 
-/** Describes a mapping with code of a file, or with generated code (NULL), which has no pages:
- * there, programs follow frame pointers. */
-static void add_code(struct dtrace *d, struct dt_images *all, struct dt_image **images,
-		     const struct dt_proc_mapping *m, struct dt_image *image)
+/** Returns what is known of a mapping with code of a file or, for any offset, of the file; NULL:
+ *  nothing is. */
+static const struct dt_inside_code *find_code(const struct dt_inside_tables *own,
+					      const struct dt_proc_mapping *m, bool any)
+{
+	dt_vec_foreach (&own->known, k)
+		if (k->device == device_of(m) && k->inode == m->inode &&
+		    (any || k->offset == m->offset))
+			return k;
+	return NULL;
+}
+
+/** Learns a mapping with code of a file. */
+static struct dt_inside_code *learn_code(struct dtrace *d, struct dt_processes *processes,
+					 const struct dt_proc_mapping *m)
+{
+	struct dt_inside_tables *own = &d->inside->tables;
+	const struct dt_mapping *file = dt_process_mapping(processes, d->inside->pid, m->start);
+	const struct dt_elf *e = file && file->image ? dt_image_elf(file->image) : NULL;
+	struct dt_inside_code code = {
+	    .device = device_of(m), .inode = m->inode, .offset = m->offset};
+	const struct dt_inside_code *same = find_code(own, m, true);
+
+	if (!e || !e->machine || e->is_32bit || !dt_elf_code_address(e, m->offset, &code.address))
+		return NULL;
+	if (same) {
+		code.base = same->base;
+		code.first_page = same->first_page;
+		code.n_pages = same->n_pages;
+	} else {
+		add_table(d, &processes->images, file->image, &code);
+	}
+	dt_vec_push(&own->known, code);
+	return &dt_vec_last(&own->known);
+}
+
+/** Describes a mapping with code of a file, or with generated code, which has no pages: there,
+ *  programs follow frame pointers. */
+static void add_code(struct dtrace *d, struct dt_processes *processes,
+		     const struct dt_proc_mapping *m)
 {
 	struct dt_inside_tables *own = &d->inside->tables;
 	struct dt_unwind_own range = {.start = m->start, .end = m->end, .is_code = 1};
-	const struct dt_elf *e = image ? dt_image_elf(image) : NULL;
-	size_t n = own->ranges.len, same = find_file(images, n, image);
-	uint64_t address;
+	const struct dt_inside_code *code = m->inode ? find_code(own, m, false) : NULL;
 
-	images[n] = image;
-	if (e && e->machine && !e->is_32bit && dt_elf_code_address(e, m->offset, &address)) {
-		range.bias = m->start - address;
-		if (same < n) {
-			range.base = own->ranges.data[same].base;
-			range.first_page = own->ranges.data[same].first_page;
-			range.n_pages = own->ranges.data[same].n_pages;
-		} else {
-			add_table(d, all, image, &range);
-		}
+	if (!code)
+		code = learn_code(d, processes, m);
+	if (code) {
+		range.bias = m->start - code->address;
+		range.base = code->base;
+		range.first_page = code->first_page;
+		range.n_pages = code->n_pages;
 	}
 	dt_vec_push(&own->ranges, range);
 }
 
 /** Describes a mapping without code, as a part of the one before if they touch. */
-static void add_data(struct dtrace *d, struct dt_image **images, const struct dt_proc_mapping *m)
+static void add_data(struct dtrace *d, const struct dt_proc_mapping *m)
 {
 	struct dt_inside_tables *own = &d->inside->tables;
 	size_t n = own->ranges.len;
@@ -104,29 +139,24 @@ static void add_data(struct dtrace *d, struct dt_image **images, const struct dt
 		last->end = m->end;
 		return;
 	}
-	images[n] = NULL;
 	dt_vec_push(&own->ranges, (struct dt_unwind_own){.start = m->start, .end = m->end});
 }
 
 static void build_tables(struct dtrace *d)
 {
-	struct dt_image *images[DT_UNWIND_OWN_RANGES]; // of the ranges
 	struct dt_processes processes = {0};
 	struct dt_proc_maps maps;
 	struct dt_proc_mapping m;
-	pid_t pid = d->inside->pid;
 
-	if (!dt_proc_maps_open(&maps, pid))
+	if (!dt_proc_maps_open(&maps, d->inside->pid))
 		return; // it has ended
+	d->inside->tables.ranges.len = 0;
 	while (d->inside->tables.ranges.len < DT_UNWIND_OWN_RANGES &&
 	       dt_proc_maps_next(&maps, &m)) {
-		const struct dt_mapping *file =
-		    m.is_executable ? dt_process_mapping(&processes, pid, m.start) : NULL;
-
 		if (m.is_executable)
-			add_code(d, &processes.images, images, &m, file ? file->image : NULL);
+			add_code(d, &processes, &m);
 		else
-			add_data(d, images, &m);
+			add_data(d, &m);
 	}
 	dt_proc_maps_close(&maps);
 	dt_processes_deinit(&processes);
@@ -138,11 +168,30 @@ static void set_size(const struct dt_program_desc *desc, enum dt_table table, si
 	desc->maps[desc->tables[table]].max_entries = (uint32_t)(n ? n : 1);
 }
 
+/** Sets the sizes of the tables, with room for files that are mapped later. */
+static void set_sizes(struct dtrace *d)
+{
+	const struct dt_program_desc *desc = d->programs->desc;
+	struct dt_inside_tables *own = &d->inside->tables;
+	bool grows = d->inside->waits;
+
+	own->n_pages = own->pages.len + (grows ? own->pages.len / 4 + LATER_PAGES : 0);
+	own->n_rows = own->rows.len + (grows ? own->rows.len / 4 + LATER_ROWS : 0);
+	own->n_rules = grows ? DT_UNWIND_RULES : own->rules.v.len;
+	own->n_rows -= own->n_rows % DT_UNWIND_OWN_ROWS;
+	set_size(desc, DT_TABLE_OWN_RANGES, 2 * DT_UNWIND_OWN_RANGES);
+	set_size(desc, DT_TABLE_OWN_PAGES, own->n_pages);
+	set_size(desc, DT_TABLE_OWN_ROWS, own->n_rows / DT_UNWIND_OWN_ROWS);
+	set_size(desc, DT_TABLE_OWN_RULES, own->n_rules);
+}
+
 void dt_session_inside_tables(struct dtrace *d)
 {
 	const struct dt_program_desc *desc = d->programs->desc;
 	struct dt_inside_tables *own = &d->inside->tables;
 
+	if (desc->tables[DT_TABLE_OPERANDS] && !d->programs->in_kernel)
+		set_size(desc, DT_TABLE_OPERANDS, LATER_OPERANDS);
 	if (!desc->tables[DT_TABLE_OWN_RULES])
 		return;
 	if (!own->are_built)
@@ -150,40 +199,89 @@ void dt_session_inside_tables(struct dtrace *d)
 	own->are_built = true;
 	if (own->rows.len % DT_UNWIND_OWN_ROWS)
 		dt_vec_push(&own->rows, 0);
-	set_size(desc, DT_TABLE_OWN_RANGES, own->ranges.len);
-	set_size(desc, DT_TABLE_OWN_PAGES, own->pages.len);
-	set_size(desc, DT_TABLE_OWN_ROWS, own->rows.len / DT_UNWIND_OWN_ROWS);
-	set_size(desc, DT_TABLE_OWN_RULES, own->rules.v.len);
+	set_sizes(d);
 }
 
-/** Copies `n` bytes into a table's memory. */
-static void fill(struct dtrace *d, enum dt_table table, const void *from, size_t n)
+/** Returns the memory of a table of elements of `size` bytes, from element `n` on. */
+static void *memory_of(struct dtrace *d, enum dt_table table, size_t n, size_t size)
 {
-	void *to =
-	    dt_native_region_element(&d->loaded->region, d->programs->desc->tables[table], 0);
+	return (char *)dt_native_region_element(&d->loaded->region,
+						d->programs->desc->tables[table], 0) +
+	       n * size;
+}
 
-	if (n)
-		memcpy(to, from, n);
+/** Writes what is new of a table to its memory. */
+#define WRITE_NEW(d, table, vec, written)                                          \
+	do {                                                                       \
+		if ((vec)->len > (written))                                        \
+			memcpy(memory_of(d, table, written, sizeof(*(vec)->data)), \
+			       (vec)->data + (written),                            \
+			       ((vec)->len - (written)) * sizeof(*(vec)->data));   \
+		(written) = (vec)->len;                                            \
+	} while (0)
+
+/** Writes the ranges to one of the two lists. The rest of it is behind all addresses. */
+static void write_ranges(struct dtrace *d, bool second)
+{
+	struct dt_inside_tables *own = &d->inside->tables;
+	struct dt_unwind_own *first = memory_of(d, DT_TABLE_OWN_RANGES, 0, sizeof(*first));
+	struct dt_unwind_own *list = first + (second ? DT_UNWIND_OWN_RANGES : 0);
+
+	for (size_t i = 0; i < DT_UNWIND_OWN_RANGES; i++) {
+		struct dt_unwind_own range = {.start = UINT64_MAX, .end = UINT64_MAX};
+
+		if (i < own->ranges.len)
+			range = own->ranges.data[i];
+		if (!i && !second)
+			range.is_second = 1; // until all are written
+		list[i] = range;
+	}
+	__atomic_store_n(&first->is_second, second, __ATOMIC_RELEASE);
+	own->is_second = second;
+}
+
+static void write_tables(struct dtrace *d, bool second)
+{
+	struct dt_inside_tables *own = &d->inside->tables;
+
+	WRITE_NEW(d, DT_TABLE_OWN_ROWS, &own->rows, own->written_rows);
+	WRITE_NEW(d, DT_TABLE_OWN_PAGES, &own->pages, own->written_pages);
+	WRITE_NEW(d, DT_TABLE_OWN_RULES, &own->rules.v, own->written_rules);
+	write_ranges(d, second);
 }
 
 void dt_session_inside_fill_tables(struct dtrace *d)
 {
-	const struct dt_inside_tables *own = &d->inside->tables;
+	struct dt_inside_tables *own = &d->inside->tables;
 
 	if (!d->programs->desc->tables[DT_TABLE_OWN_RULES])
 		return;
-	fill(d, DT_TABLE_OWN_RANGES, own->ranges.data, own->ranges.len * sizeof(*own->ranges.data));
-	fill(d, DT_TABLE_OWN_PAGES, own->pages.data, own->pages.len * sizeof(*own->pages.data));
-	fill(d, DT_TABLE_OWN_ROWS, own->rows.data, own->rows.len * sizeof(*own->rows.data));
-	fill(d, DT_TABLE_OWN_RULES, own->rules.v.data,
-	     own->rules.v.len * sizeof(*own->rules.v.data));
+	own->written_pages = own->written_rows = own->written_rules = 0;
+	write_tables(d, false);
+}
+
+void dt_session_inside_refresh_tables(struct dtrace *d)
+{
+	const struct dt_program_desc *desc = d->programs->desc;
+	struct dt_inside_tables *own = &d->inside->tables;
+	unsigned found = desc->tables[DT_TABLE_OWN_FOUND];
+
+	if (!desc->tables[DT_TABLE_OWN_RULES])
+		return;
+	build_tables(d);
+	if (own->rows.len % DT_UNWIND_OWN_ROWS)
+		dt_vec_push(&own->rows, 0);
+	write_tables(d, !own->is_second);
+	// What programs have found may be of a file that is no longer there.
+	memset(memory_of(d, DT_TABLE_OWN_FOUND, 0, sizeof(uint64_t)), 0,
+	       desc->maps[found].max_entries * sizeof(uint64_t));
 }
 
 /** Reports whether a program reads the target's memory. */
 static bool loads(const struct dtrace *d)
 {
 	dt_vec_foreach (&d->programs->list, p)
-		if ((*p)->native && (*p)->group->is_inside && (*p)->native->peeks)
+		if ((*p)->native && (*p)->group && (*p)->group->is_inside && (*p)->native->peeks)
 			return true;
 	return false;
 }

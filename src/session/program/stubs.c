@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
 	ROUTINES_ROOM = 16 << 10, // bytes of an area's routines, at most
@@ -27,6 +28,16 @@ static int compare_areas(const void *a, const void *b)
 	const struct dt_inside_area *x = a, *y = b;
 
 	return x->low < y->low ? -1 : x->low > y->low;
+}
+
+/** Returns the bytes for the stubs of sites of the file that are to be patched. */
+static size_t count_bytes(const struct dt_inside *in, const struct dt_inside_file *f)
+{
+	size_t n = in->waits && in->hook.planned.file == f;
+
+	dt_vec_foreach (&in->sites, s)
+		n += s->file == f && s->refusal == DT_REFUSE_NONE;
+	return n * SITE_ROOM;
 }
 
 /** Adds areas that are close to each other up to one. */
@@ -55,11 +66,11 @@ void dt_session_inside_areas(struct dtrace *d)
 
 	in->areas.len = 0;
 	dt_vec_foreach (&in->files, f) {
-		struct dt_inside_area a = {.low = (*f)->low, .high = (*f)->high};
+		struct dt_inside_area a = {.low = (*f)->low,
+					   .high = (*f)->high,
+					   .size = count_bytes(in, *f),
+					   .is_new = true};
 
-		dt_vec_foreach (&in->sites, s)
-			if (s->file == *f && s->refusal == DT_REFUSE_NONE)
-				a.size += SITE_ROOM;
 		if (a.size)
 			dt_vec_push(&in->areas, a);
 	}
@@ -71,9 +82,71 @@ void dt_session_inside_areas(struct dtrace *d)
 static struct dt_inside_area *area_of(struct dt_inside *in, const struct dt_inside_file *f)
 {
 	dt_vec_foreach (&in->areas, a)
-		if (f->low >= a->low && f->high <= a->high)
+		if (a->only == f && !a->is_free)
+			return a;
+	dt_vec_foreach (&in->areas, a)
+		if (!a->only && f->low >= a->low && f->high <= a->high)
 			return a;
 	return NULL;
+}
+
+/** Reports whether an area that is free suits the file. */
+static bool suits(const struct dt_inside_area *a, const struct dt_inside_file *f, size_t size)
+{
+	uint64_t begin = a->copy.base < f->low ? a->copy.base : f->low;
+	uint64_t end = a->copy.base + a->size > f->high ? a->copy.base + a->size : f->high;
+
+	return a->is_free && a->size >= size && end - begin <= REACH;
+}
+
+/** Gives a file that is mapped while tracing a free area, or a new one that is to be allocated. */
+static void add_area(struct dt_inside *in, const struct dt_inside_file *f)
+{
+	struct dt_inside_area new = {.low = f->low,
+				     .high = f->high,
+				     .size = count_bytes(in, f) + ROUTINES_ROOM,
+				     .only = f,
+				     .is_new = true};
+
+	dt_vec_foreach (&in->areas, a) {
+		if (!suits(a, f, new.size))
+			continue;
+		a->only = f;
+		a->is_new = true;
+		a->is_free = false;
+		a->copy.bytes.len = 0;
+		return;
+	}
+	dt_vec_push(&in->areas, new);
+}
+
+/** Allocates areas for the new files that have sites. */
+static struct dt_error *allocate_later(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), before = in->areas.len, n;
+	dt_cleanup(dt_free_p) struct dt_place_memory *memory = NULL;
+	struct dt_error *err = NULL;
+
+	dt_vec_foreach (&in->files, f)
+		if ((*f)->is_new && count_bytes(in, *f))
+			add_area(in, *f);
+	n = in->areas.len - before;
+	memory = dt_zalloc((n + 1) * sizeof(*memory));
+	for (size_t i = 0; i < n; i++) {
+		struct dt_inside_area *a = &in->areas.data[before + i];
+
+		a->size = (a->size + page - 1) / page * page;
+		memory[i] =
+		    (struct dt_place_memory){.size = a->size, .low = a->low, .high = a->high};
+	}
+	if (n)
+		err = dt_place_allocate(d->targets->placer, in->pid, memory, n);
+	for (size_t i = 0; !err && i < n; i++)
+		in->areas.data[before + i].copy.base = memory[i].at;
+	if (err)
+		in->areas.len = before;
+	return err;
 }
 
 // ---- stubs
@@ -118,32 +191,50 @@ static bool same_point(const struct call *x, const struct call *y)
 	       x->site->plan.probed == y->site->plan.probed;
 }
 
+static void add_call(struct dt_inside_site *s, const struct dt_stub_call *call, calls *ret)
+{
+	if (s->plan.end == s->plan.at || s->refusal != DT_REFUSE_NONE || !s->file->is_new)
+		return; // never executed, or refused, or patched
+	dt_text_settle(s->file->text, &s->plan);
+	dt_vec_push(ret, ((struct call){s, s->plan.at + s->file->bias, *call, ret->len}));
+}
+
+static struct dt_stub_call call_of(const struct dtrace *d, const struct dt_prog *p)
+{
+	return (struct dt_stub_call){.entry = d->inside->code + p->entry,
+				     .clobbers = p->native->clobbers,
+				     .reads = p->native->reads,
+				     .shares_level = p->native->shares_level};
+}
+
+/** Collects the calls of sites that are to be patched. */
 static void collect_calls(struct dtrace *d, calls *ret)
 {
 	struct dt_inside *in = d->inside;
 
 	dt_vec_foreach (&d->programs->groups, gp) {
 		const struct dt_group *g = *gp;
-		const struct dt_native_program *p = g->prog->native;
-		struct dt_stub_call call = {.entry = in->code + g->prog->entry};
+		struct dt_stub_call call;
 
 		if (g->why || !g->is_inside)
 			continue;
-		call.clobbers = p->clobbers;
-		call.reads = p->reads;
-		call.shares_level = p->shares_level;
+		call = call_of(d, g->prog);
 		dt_vec_foreach (&g->probes, probe) {
 			struct dt_inside_site *s = dt_session_inside_sites(d, *probe);
 
 			for (size_t i = 0; i < (*probe)->n_sites; i++, s++) {
-				if (s->plan.end == s->plan.at)
-					continue; // never executed
 				call.cookie = dt_uprobe_cookie(*probe, s->site);
-				dt_text_settle(s->file->text, &s->plan);
-				dt_vec_push(ret, ((struct call){s, s->plan.at + s->file->bias, call,
-								ret->len}));
+				add_call(s, &call, ret);
 			}
 		}
+	}
+	dt_vec_foreach (&d->programs->list, p) {
+		struct dt_stub_call call;
+
+		if (!(*p)->is_hook)
+			continue;
+		call = call_of(d, *p);
+		add_call(&in->hook.planned, &call, ret);
 	}
 	if (ret->len)
 		qsort(ret->data, ret->len, sizeof(*ret->data), compare_calls);
@@ -153,7 +244,9 @@ static void collect_calls(struct dtrace *d, calls *ret)
 static void leave_site(struct dtrace *d, struct dt_inside_site *s, enum dt_refusal why)
 {
 	s->refusal = why;
-	if (dt_bpf_may_trace())
+	if (!s->probe)
+		d->inside->waits = false;
+	else if (dt_bpf_may_trace())
 		d->inside->has_left = true;
 	else
 		dt_session_inside_skip(d, s, 1);
@@ -252,7 +345,8 @@ static void make_stubs(struct dtrace *d, calls *all)
 	const struct dt_stub_target target = stub_target(d);
 
 	dt_vec_foreach (&d->inside->areas, a)
-		dt_stub_routines(&a->copy, &target, &a->routines);
+		if (a->is_new)
+			dt_stub_routines(&a->copy, &target, &a->routines);
 	for (size_t i = 0; i < all->len;)
 		i += make_block(d, &all->data[i], all->len - i);
 }
@@ -317,17 +411,27 @@ static void note_patched(struct dtrace *d, const struct parcel *p, const calls *
 	dt_map_deinit(&absent);
 }
 
-static struct dt_error *write_all(struct dtrace *d)
+/** Writes the new areas. */
+static struct dt_error *write_areas(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+
+	dt_vec_foreach (&in->areas, a) {
+		if (!a->is_new)
+			continue;
+		DT_TRY(dt_place_write(d->targets->placer, in->pid, a->copy.base, a->copy.bytes.data,
+				      a->copy.bytes.len < a->size ? a->copy.bytes.len : a->size));
+		a->is_new = false;
+	}
+	return NULL;
+}
+
+static struct dt_error *open_directory(struct dtrace *d)
 {
 	static const uint64_t is_open = 1;
-	struct dt_inside *in = d->inside;
-	struct dt_placer *placer = d->targets->placer;
 
-	dt_vec_foreach (&in->areas, a)
-		DT_TRY(dt_place_write(placer, in->pid, a->copy.base, a->copy.bytes.data,
-				      a->copy.bytes.len < a->size ? a->copy.bytes.len : a->size));
-	return dt_place_write(placer, in->pid,
-			      in->directory + offsetof(struct dt_native_directory, is_open),
+	return dt_place_write(d->targets->placer, d->inside->pid,
+			      d->inside->directory + offsetof(struct dt_native_directory, is_open),
 			      &is_open, sizeof(is_open));
 }
 
@@ -353,6 +457,30 @@ static struct dt_error *patch_all(struct dtrace *d, const calls *all)
 	return err;
 }
 
+/** Makes and writes the stubs of the calls, and patches their sites. */
+static struct dt_error *attach_calls(struct dtrace *d, calls *all)
+{
+	struct dt_inside *in = d->inside;
+	struct dt_error *err;
+
+	make_stubs(d, all);
+	if (in->has_left)
+		return NULL;
+	err = write_areas(d);
+	if (!err)
+		err = open_directory(d);
+	if (!err)
+		err = patch_all(d, all);
+	if (!err && !in->has_left)
+		err = dt_session_inside_raise(d);
+	dt_vec_foreach (&in->stubs, s)
+		dt_stub_deinit(s);
+	in->stubs.len = 0;
+	dt_vec_foreach (&in->files, f)
+		(*f)->is_new = false;
+	return err;
+}
+
 struct dt_error *dt_session_inside_attach(struct dtrace *d)
 {
 	struct dt_error *err;
@@ -361,12 +489,21 @@ struct dt_error *dt_session_inside_attach(struct dtrace *d)
 	if (!d->programs->in_target)
 		return NULL;
 	collect_calls(d, &all);
-	make_stubs(d, &all);
-	err = d->inside->has_left ? NULL : write_all(d);
-	if (!err && !d->inside->has_left)
-		err = patch_all(d, &all);
-	if (!err && !d->inside->has_left)
-		err = dt_session_inside_raise(d);
+	err = attach_calls(d, &all);
 	dt_vec_deinit(&all);
 	return err ? dt_session_inside_refuse(d, err) : dt_session_inside_check(d);
+}
+
+struct dt_error *dt_session_inside_attach_later(struct dtrace *d)
+{
+	struct dt_error *err = allocate_later(d);
+	calls all = {0};
+
+	if (err)
+		return err;
+	collect_calls(d, &all);
+	if (all.len)
+		err = attach_calls(d, &all);
+	dt_vec_deinit(&all);
+	return err;
 }

@@ -270,6 +270,9 @@ static void acquit_waiting(struct dtrace *d)
 static struct dt_error *look_at_waiting(struct dtrace *d)
 {
 	dt_watch_read(&d->feeding->watch);
+	if (d->gatekeeper->is_inside) // the kernel reports nothing
+		dt_vec_foreach (&d->gatekeeper->waiting, pid)
+			mark_changed(d, *pid);
 	return look_at(d, true, UINT64_MAX);
 }
 

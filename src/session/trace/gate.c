@@ -5,7 +5,7 @@
  * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
  */
 #include "session/process/process.h"
-#include "session/program/program.h"
+#include "session/program/inside.h"
 #include "session/trace/gate.h"
 
 #include "arch/arch.h"
@@ -43,7 +43,7 @@ void dt_session_gate_arm(struct dtrace *d, pid_t pid)
 	    .prov = "", .mod = "", .func = "", .name = "", .sites = &site, .n_sites = 1};
 	struct dt_error *err;
 
-	if (!d->gatekeeper->gate || dt_session_gate_is_armed(d, pid) ||
+	if (!d->gatekeeper->gate || d->gatekeeper->is_inside || dt_session_gate_is_armed(d, pid) ||
 	    !dt_session_linker_hook(pid, &path, &site.offset))
 		return;
 	site.path = path;
@@ -59,11 +59,24 @@ void dt_session_gate_arm(struct dtrace *d, pid_t pid)
 	dt_error_destroy(err);
 }
 
+/** Opens the gate inside the target, whose hook is patched. Nobody wakes the consumer there. */
+static void begin_inside(struct dtrace *d)
+{
+	struct dt_gatekeeper *k = d->gatekeeper;
+
+	k->gate = dt_native_region_element(&d->loaded->region,
+					   d->programs->desc->tables[DT_TABLE_GATE], 0);
+	k->is_inside = true;
+	dt_vec_push(&k->armed, d->inside->pid);
+}
+
 struct dt_error *dt_session_gate_begin(struct dtrace *d)
 {
 	struct dt_gatekeeper *k = d->gatekeeper;
 	const unsigned *tables = d->programs->desc->tables;
 
+	if (d->programs->in_target && d->inside->waits)
+		begin_inside(d);
 	if (!find_program(d))
 		return NULL;
 	k->gate = d->loaded->maps.memory[tables[DT_TABLE_GATE]];
@@ -109,15 +122,19 @@ bool dt_session_gate_receive(struct dtrace *d)
 
 	if (!k->gate)
 		return false;
-	dt_wake_clear(&k->wake);
+	if (!k->is_inside)
+		dt_wake_clear(&k->wake);
 	arrived = __atomic_load_n(&k->gate->arrived, __ATOMIC_ACQUIRE);
 	expired = __atomic_load_n(&k->gate->expired, __ATOMIC_ACQUIRE);
 	if (arrived == k->next)
 		return false;
 	k->is_late = expired != k->expired;
 	k->waiting.len = 0;
-	for (; k->next < arrived; k->next++)
+	if (k->is_inside)
+		note_waiting(d, d->inside->pid);
+	for (; !k->is_inside && k->next < arrived; k->next++)
 		note_arrival(d, k->next);
+	k->next = arrived;
 	return true;
 }
 
@@ -172,7 +189,8 @@ void dt_session_gate_open(struct dtrace *d)
 void dt_session_gate_deinit(struct dtrace *d)
 {
 	dt_session_gate_open(d);
-	dt_wake_deinit(&d->gatekeeper->wake);
+	if (!d->gatekeeper->is_inside)
+		dt_wake_deinit(&d->gatekeeper->wake);
 	dt_vec_deinit(&d->gatekeeper->armed);
 	dt_vec_deinit(&d->gatekeeper->waiting);
 }

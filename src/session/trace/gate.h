@@ -5,6 +5,9 @@
  * program (struct dt_gate). It receives no signal, no debugger is attached, and its parent sees no
  * stop. If dtrace shows no sign of life, the thread continues after half a second.
  *
+ * Where programs run inside the target, the hook is one of their sites, and the thread spins there
+ * with all its locks. It is stopped while its probes are placed.
+ *
  * The gate does not cover files that a process maps without the linker. After an exec(2), the
  * linker passes the hook as well, but a static program runs before that.
  */
@@ -20,6 +23,7 @@
 /** The processes that use the gate or wait at it. */
 struct dt_gatekeeper {
 	struct dt_gate *gate; // shared with the program; NULL: no gate
+	bool is_inside;	      // the target may write anything there
 	struct dt_wake wake;
 	dt_vec(pid_t) armed;	// processes that use the gate
 	dt_vec(pid_t) waiting;	// processes whose arrivals are being answered

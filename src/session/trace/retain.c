@@ -11,13 +11,14 @@
  */
 #include "session/compile/compile.h"
 #include "session/process/process.h"
+#include "session/program/inside.h"
 #include "session/program/join.h"
-#include "session/program/program.h"
 #include "session/trace/feed.h"
 #include "session/trace/gate.h"
 
 #include "abi/layout.h"
 #include "base/time.h"
+#include "consume/consume.h"
 #include "provider/process/code.h"
 #include "provider/process/name.h"
 
@@ -94,6 +95,28 @@ static bool has_run_before(struct dtrace *d, const struct dt_reported *reported)
 	return false;
 }
 
+/** Notes the mappings of the target for the names of its addresses. Without the kernel, no other
+ *  report of them comes. */
+static void note_mapped(struct dtrace *d)
+{
+	struct dt_processes *p = dt_consumer_processes(d->tracing.consumer);
+	struct dt_proc_maps maps;
+
+	if (!p || !dt_proc_maps_open(&maps, d->inside->pid))
+		return;
+	dt_process_take_maps(p, d->inside->pid, &maps);
+	dt_proc_maps_close(&maps);
+}
+
+static struct dt_error *attach_new(struct dtrace *d, struct dt_additions *a)
+{
+	DT_TRY(dt_session_join_attach(d, a));
+	if (!d->gatekeeper->is_inside)
+		return NULL;
+	note_mapped(d);
+	return dt_session_join_inside(d, a);
+}
+
 /** Matches all descriptions that concern the process again, for its new files. */
 static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 {
@@ -123,8 +146,7 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 	}
 	publish_operands(d);
 	if (!d->tracing.stopped) // else only counts the missed processes
-		err = dt_error_wrap(dt_session_join_attach(d, &additions),
-				    "could not follow a process");
+		err = dt_error_wrap(attach_new(d, &additions), "could not follow a process");
 	dt_process_code_reported(r, 0, NULL, 0);
 	dt_vec_foreach (&additions.list, a)
 		dt_vec_foreach (&a->probes, p)

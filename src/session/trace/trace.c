@@ -179,8 +179,10 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 	DT_TRY(not_enabled(dt_session_run_probe(d, DT_PROBE_BEGIN)));
 	if (dt_session_has_exited(d))
 		return NULL;
-	if (!d->programs->in_kernel)
-		return NULL;
+	if (!d->programs->in_kernel) {
+		DT_TRY(dt_session_gate_begin(d));
+		return d->gatekeeper->is_inside ? dt_session_feed_begin(d) : NULL;
+	}
 	DT_TRY(dt_session_feed_prepare(d));
 	DT_TRY(dt_session_hotplug_begin(d));
 	DT_TRY(not_enabled(dt_session_attach(d)));
