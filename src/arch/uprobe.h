@@ -26,4 +26,9 @@ bool dt_can_execute(const struct dt_machine *m, enum dt_insn_kind kind);
 void dt_execute(const struct dt_machine *m, struct dt_ir_func *f, enum dt_insn_kind kind,
 		dt_label end);
 
+enum { DT_UPROBE_JUMP = 5 }; // bytes of a jump, at most
+/** Returns the size of the jump with which `now` begins if a dtrace may have put it there instead
+ *  of the file's code, or 0. Both have `n` bytes. */
+size_t dt_uprobe_jump(const uint8_t *now, const uint8_t *file, size_t n);
+
 #endif

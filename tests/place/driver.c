@@ -43,7 +43,7 @@ enum {
 	SITE_MOVED = 4, // copies of instructions, and the point
 	PATH_SIZE = 64,
 	N_MEMORY = 2,
-	DEATH_MS = 3000, // on a busy machine
+	DEATH_MS = 3000,     // on a busy machine
 	KILL_US = 20000,     // attaching and detaching takes about so long
 	FAULT_END_MS = 5000, // for a placer whose tracer was killed
 };

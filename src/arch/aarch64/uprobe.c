@@ -21,3 +21,8 @@ void dt_execute(const struct dt_machine *m, struct dt_ir_func *f, enum dt_insn_k
 		dt_label end)
 {
 }
+
+size_t dt_uprobe_jump(const uint8_t *now, const uint8_t *file, size_t n)
+{
+	return 0; // no dtrace patches code of this machine
+}

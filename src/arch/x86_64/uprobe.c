@@ -18,6 +18,7 @@
 #include "types/btf/offsets.h"
 
 #include <stddef.h>
+#include <string.h>
 #include <sys/user.h>
 
 enum {
@@ -29,6 +30,9 @@ enum {
 	ENDBR64_SIZE = 4,
 	USER_BITS = 47, // bits of a user address
 	SHADOW_STACK = 1,
+	JMP_REL32 = 0xe9,
+	JMP_REL8 = 0xeb,
+	JMP_REL8_SIZE = 2,
 };
 static const int64_t broken_endbr64 = 0xfa1e0f00 | BREAKPOINT;
 
@@ -108,4 +112,11 @@ void dt_execute(const struct dt_machine *m, struct dt_ir_func *f, enum dt_insn_k
 		execute_ret(m, f, end);
 	else
 		execute_endbr64(f, end);
+}
+
+size_t dt_uprobe_jump(const uint8_t *now, const uint8_t *file, size_t n)
+{
+	size_t size = *now == JMP_REL32 ? DT_UPROBE_JUMP : *now == JMP_REL8 ? JMP_REL8_SIZE : 0;
+
+	return size && size <= n && memcmp(now, file, size) != 0 ? size : 0;
 }

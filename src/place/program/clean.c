@@ -2,7 +2,10 @@
 /*
  * Removes what a killed placer has left. The marks of areas say where the placed memory is. Every
  * jump into it, in text that differs from its file, is a patch, and the file has the original
- * bytes. A hop to such a jump is a patch, too. Nothing else in the target is trusted.
+ * bytes. A hop to such a jump is a patch, too, and so is a jump without its first byte, which the
+ * kernel changes for a uprobe. Nothing else in the target is trusted.
+ *
+ * Decision: docs/dev/decisions/0116-uprobes-keep-off-jumps.md
  */
 #include "place/program/target.h"
 
@@ -22,6 +25,9 @@ struct text {
 	size_t n;
 	uint8_t now[PAGE], file[PAGE];
 };
+
+/** Kinds of patches, in the order of searching. */
+enum kind { JUMPS, HOPS, HURT, N_KINDS };
 
 struct cleaning {
 	struct dt_target *target;
@@ -73,28 +79,43 @@ static bool is_covered(const struct cleaning *c, uint64_t at, size_t n)
 	return false;
 }
 
-/** Takes the jump at this offset of a page for a patch if it leads to placed code, or for a hop if
- *  it leads to such a jump. */
-static void take_jump(struct cleaning *c, const struct text *x, size_t i, bool hops)
+static void add_patch(struct cleaning *c, const struct text *x, size_t i, const uint8_t *jump,
+		      size_t n)
 {
-	struct dt_place_patch p = {.at = x->at + i};
-	bool is_hop;
-	uint64_t to;
-	size_t n = dt_jump_parse(x->now + i, x->n - i, p.at, &to, &is_hop);
+	struct dt_place_patch p = {.at = x->at + i, .size = (uint8_t)n};
 
-	if (!n || is_hop != hops || memcmp(x->now + i, x->file + i, n) == 0)
-		return;
-	if ((hops ? !find_patch(c, to) : !is_placed(c->target, to)) || is_covered(c, p.at, n))
-		return;
-	p.size = (uint8_t)n;
-	memcpy(p.new, x->now + i, n);
+	memcpy(p.new, jump, n);
 	memcpy(p.old, x->file + i, n);
 	dt_vec_push(&c->found, p);
 	dt_map_put(&c->by_at, &p.at, sizeof(p.at), (void *)(uintptr_t)c->found.len);
 }
 
+/** Takes the jump at this offset of a page for a patch if it leads to placed code, or for a hop if
+ *  it leads to such a jump. */
+static void take_jump(struct cleaning *c, const struct text *x, size_t i, enum kind kind)
+{
+	const uint8_t *now = x->now + i, *file = x->file + i;
+	uint64_t to, at = x->at + i;
+	uint8_t mended[DT_JUMP_MAX];
+	bool is_hop;
+	size_t n = x->n - i, lost = kind == HURT; // bytes
+
+	if (kind == HURT) {
+		n = dt_jump_mend(now, n, mended);
+		if (!n || !dt_jump_is_hurt(now, mended, *file, n))
+			return;
+		now = mended;
+	}
+	n = dt_jump_parse(now, n, at, &to, &is_hop);
+	if (!n || is_hop != (kind == HOPS) || memcmp(now + lost, file + lost, n - lost) == 0)
+		return;
+	if ((is_hop ? !find_patch(c, to) : !is_placed(c->target, to)) || is_covered(c, at, n))
+		return;
+	add_patch(c, x, i, now, n);
+}
+
 /** Compares a mapping with its file, page by page. */
-static void search_mapping(struct cleaning *c, const struct dt_mapping *m, int fd, bool hops)
+static void search_mapping(struct cleaning *c, const struct dt_mapping *m, int fd, enum kind kind)
 {
 	struct text x;
 
@@ -107,7 +128,7 @@ static void search_mapping(struct cleaning *c, const struct dt_mapping *m, int f
 		    pread(fd, x.file, PAGE, offset) <= 0 || memcmp(x.now, x.file, PAGE) == 0)
 			continue;
 		for (size_t i = 0; i < PAGE; i++)
-			take_jump(c, &x, i, hops);
+			take_jump(c, &x, i, kind);
 	}
 }
 
@@ -124,8 +145,8 @@ static void search_all(struct cleaning *c, const struct dt_maps *maps, pid_t tid
 			c->n_lost++;
 			continue;
 		}
-		search_mapping(c, m, fd, false);
-		search_mapping(c, m, fd, true);
+		for (enum kind kind = JUMPS; kind < N_KINDS; kind++)
+			search_mapping(c, m, fd, kind);
 		close(fd);
 	}
 }

@@ -16,4 +16,13 @@ enum { DT_JUMP_MAX = 5 }; // bytes of a jump
  *  Writes its destination. */
 size_t dt_jump_parse(const uint8_t *bytes, size_t n, uint64_t at, uint64_t *to, bool *is_hop);
 
+/**
+ * Reports whether a uprobe of another tracer has come onto a jump: the kernel has put a trap over
+ * its first byte and, when the uprobe went, the file's first byte. `now` and `jump` have `n` bytes.
+ */
+bool dt_jump_is_hurt(const uint8_t *now, const uint8_t *jump, uint8_t old, size_t n);
+/** Writes the jump to `ret` that these bytes would be if a uprobe has hurt a long one. Returns its
+ *  size, or 0 if there are too few. */
+size_t dt_jump_mend(const uint8_t *bytes, size_t n, uint8_t ret[DT_JUMP_MAX]);
+
 #endif

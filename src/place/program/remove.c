@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Restores patches, in the reverse order of writing, so that a hop goes before the jump to which it
- * leads. A patch is restored only where it still stands in the same file. Then threads that stand
- * in copies go back to the original instructions.
+ * leads. A patch is restored only where it still stands in the same file, perhaps without its first
+ * byte, which the kernel changes for a uprobe. Then threads that stand in copies go back to the
+ * original instructions.
  *
  * From then on no code leads into the placed memory. Threads that are inside of it run on until
  * they leave it. The memory is freed when no pc, no register and no word of a stack points to
  * placed code; a signal's frame may hold such a pc. Otherwise the memory stays, unused.
+ *
+ * Decision: docs/dev/decisions/0116-uprobes-keep-off-jumps.md
  */
 #include "place/program/target.h"
 
@@ -23,16 +26,22 @@ enum {
 	LEAVE_US = 1000, // it doubles: 2 s in total
 };
 
-static bool is_ours(const struct dt_maps *maps, const struct dt_target *t,
-		    const struct dt_written *w)
+/** The text at the address of a patch. */
+enum standing { ANOTHER, WHOLE, HURT };
+
+static enum standing look_at_patch(const struct dt_maps *maps, const struct dt_target *t,
+				   const struct dt_written *w)
 {
 	const struct dt_mapping *m = dt_maps_find(maps, w->patch.at);
 	uint8_t text[DT_PLACE_BYTES];
 
-	return m && m->device == w->device && m->inode == w->inode &&
-	       m->offset + (w->patch.at - m->begin) == w->offset &&
-	       dt_target_read(t, w->patch.at, text, w->patch.size) &&
-	       memcmp(text, w->patch.new, w->patch.size) == 0;
+	if (!m || m->device != w->device || m->inode != w->inode ||
+	    m->offset + (w->patch.at - m->begin) != w->offset ||
+	    !dt_target_read(t, w->patch.at, text, w->patch.size))
+		return ANOTHER;
+	if (memcmp(text, w->patch.new, w->patch.size) == 0)
+		return WHOLE;
+	return dt_jump_is_hurt(text, w->patch.new, w->patch.old[0], w->patch.size) ? HURT : ANOTHER;
 }
 
 int dt_moved_compare_to(const void *a, const void *b)
@@ -92,9 +101,13 @@ static struct dt_error *restore_some(struct dt_target *t, struct dt_stop *s)
 	for (size_t i = 0; i < BATCH && t->written.len; i++) {
 		struct dt_written *w = &dt_vec_pop(&t->written);
 
-		if (!is_ours(&maps, t, w))
+		enum standing now = look_at_patch(&maps, t, w);
+		unsigned kept = now == HURT; // bytes; the first one is the kernel's
+
+		if (now == ANOTHER)
 			continue;
-		dt_error_destroy(dt_target_write(t, w->patch.at, w->patch.old, w->patch.size));
+		dt_error_destroy(dt_target_write(t, w->patch.at + kept, w->patch.old + kept,
+						 w->patch.size - kept));
 		leave_padding(s, &w->patch);
 		dt_place_step();
 	}
@@ -114,7 +127,7 @@ static bool is_mapped(const struct dt_target *t, const struct dt_maps *maps,
 		      const struct dt_place_code *range)
 {
 	dt_vec_foreach (&t->written, w)
-		if (is_in(range, w->patch.at) && is_ours(maps, t, w))
+		if (is_in(range, w->patch.at) && look_at_patch(maps, t, w) != ANOTHER)
 			return true;
 	return false;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { JMP_REL32 = 0xe9, JMP_REL32_SIZE = 5, JMP_REL8 = 0xeb, JMP_REL8_SIZE = 2 };
+enum { JMP_REL32 = 0xe9, JMP_REL32_SIZE = 5, JMP_REL8 = 0xeb, JMP_REL8_SIZE = 2, INT3 = 0xcc };
 
 size_t dt_jump_parse(const uint8_t *bytes, size_t n, uint64_t at, uint64_t *to, bool *is_hop)
 {
@@ -21,4 +21,18 @@ size_t dt_jump_parse(const uint8_t *bytes, size_t n, uint64_t at, uint64_t *to, 
 		return JMP_REL8_SIZE;
 	}
 	return 0;
+}
+
+bool dt_jump_is_hurt(const uint8_t *now, const uint8_t *jump, uint8_t old, size_t n)
+{
+	return (*now == INT3 || *now == old) && memcmp(now + 1, jump + 1, n - 1) == 0;
+}
+
+size_t dt_jump_mend(const uint8_t *bytes, size_t n, uint8_t ret[DT_JUMP_MAX])
+{
+	if (n < JMP_REL32_SIZE)
+		return 0;
+	memcpy(ret, bytes, JMP_REL32_SIZE);
+	ret[0] = JMP_REL32;
+	return JMP_REL32_SIZE;
 }

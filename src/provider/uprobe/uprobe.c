@@ -13,6 +13,7 @@
 #include "base/time.h"
 #include "ebpf/attach.h"
 #include "ebpf/feature.h"
+#include "provider/uprobe/changed.h"
 #include "provider/uprobe/keeper.h"
 
 #include <errno.h>
@@ -193,6 +194,24 @@ static bool is_ignorable(const struct probed_site *v, int error, const struct dt
 	return (error == ESRCH && v->site->pid) || (error == EINTR && is_stopped(links));
 }
 
+/** Leaves out places where a process has a jump of a dtrace that traces inside of it: a uprobe
+ * would end the process. Returns the number of the others, which come first. */
+static size_t leave_out_changed(struct probed_site *v, size_t n, struct dt_links *links)
+{
+	struct dt_changed changed;
+	size_t kept = 0;
+
+	dt_changed_find(v->site->path, v->site->pid, &changed);
+	for (size_t i = 0; i < n; i++)
+		if (dt_changed_at(&changed, v[i].site->offset))
+			note_refusal(&v[i], "a jump of another dtrace's probes inside a process",
+				     links);
+		else
+			v[kept++] = v[i];
+	dt_changed_deinit(&changed);
+	return kept;
+}
+
 /** Attaches v[0 … n-1]. The kernel accepts all places of a request or none, so the halves of a
  *  refused request are tried again, down to single places. */
 static struct dt_error *attach_sites(const struct probed_site *v, size_t n,
@@ -223,7 +242,7 @@ static void report_attached(struct dt_links *links, size_t n)
  * as many places as are attached in a fraction of a second. It holds no fewer, because closing a
  * link waits for a grace period.
  */
-static struct dt_error *attach_file(const struct probed_site *v, size_t n,
+static struct dt_error *attach_file(struct probed_site *v, size_t n,
 				    const struct dt_bpf_program *program, size_t *some,
 				    struct dt_links *links)
 {
@@ -231,9 +250,12 @@ static struct dt_error *attach_file(const struct probed_site *v, size_t n,
 
 	for (size_t done = 0; done < n && !is_stopped(links); done += now) {
 		uint64_t begin = dt_now() / 1000000, took;
+		size_t kept;
 
 		now = n - done < *some ? n - done : *some;
-		DT_TRY(attach_sites(v + done, now, program, links));
+		kept = leave_out_changed(v + done, now, links);
+		if (kept)
+			DT_TRY(attach_sites(v + done, kept, program, links));
 		report_attached(links, now);
 		took = dt_now() / 1000000 - begin;
 		if (took < SHORT_MS)
@@ -244,7 +266,7 @@ static struct dt_error *attach_file(const struct probed_site *v, size_t n,
 	return NULL;
 }
 
-static struct dt_error *attach_multi(const probed_sites *all, const struct dt_bpf_program *program,
+static struct dt_error *attach_multi(probed_sites *all, const struct dt_bpf_program *program,
 				     struct dt_links *links)
 {
 	size_t first = 0, some = FIRST_SITES;
@@ -271,11 +293,11 @@ static struct dt_error *event_type(uint32_t *ret)
 	return n == 1 ? NULL : dt_error_new(DT_ERR_UNSUPPORTED, "%s holds no number", path);
 }
 
-static struct dt_error *attach_event(const struct probed_site *v,
-				     const struct dt_bpf_program *program, uint32_t type,
-				     struct dt_links *links)
+static struct dt_error *attach_event(struct probed_site *v, const struct dt_bpf_program *program,
+				     uint32_t type, struct dt_links *links)
 {
-	if (link_sites(v, 1, program, type, links) >= 0 || is_ignorable(v, errno, links))
+	if (!leave_out_changed(v, 1, links) || link_sites(v, 1, program, type, links) >= 0 ||
+	    is_ignorable(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
 		return attach_error(v, 1, errno);
@@ -283,7 +305,7 @@ static struct dt_error *attach_event(const struct probed_site *v,
 	return NULL;
 }
 
-static struct dt_error *attach_events(const probed_sites *all, const struct dt_bpf_program *program,
+static struct dt_error *attach_events(probed_sites *all, const struct dt_bpf_program *program,
 				      struct dt_links *links)
 {
 	uint32_t type;

@@ -16,6 +16,7 @@
 
 #define IS_PRESENT (UINT64_C(1) << 63)
 #define IS_SWAPPED (UINT64_C(1) << 62)
+#define IS_FILE	   (UINT64_C(1) << 61)
 #define IS_GUARDED (UINT64_C(1) << 57) // marked by userfaultfd(2), which looks like swapped
 
 bool dt_memory_open(struct dt_memory *m, pid_t pid)
@@ -31,13 +32,28 @@ void dt_memory_deinit(struct dt_memory *m)
 	dt_close_p(&m->pages);
 }
 
-static bool is_page_present(struct dt_memory *m, uint64_t at)
+/** Reads the bits of a page, or 0. */
+static uint64_t read_page_bits(struct dt_memory *m, uint64_t at)
 {
 	uint64_t page, begin = at / (uint64_t)sysconf(_SC_PAGESIZE) * sizeof(page);
 
 	if (dt_timed_read(m->pid, &m->pages, &page, sizeof(page), (off_t)begin) != sizeof(page))
-		return false;
+		return 0;
+	return page;
+}
+
+static bool is_page_present(struct dt_memory *m, uint64_t at)
+{
+	uint64_t page = read_page_bits(m, at);
+
 	return page & IS_PRESENT || (page & IS_SWAPPED && !(page & IS_GUARDED));
+}
+
+bool dt_memory_is_copied(struct dt_memory *m, uint64_t at)
+{
+	uint64_t page = read_page_bits(m, at);
+
+	return page & (IS_PRESENT | IS_SWAPPED) && !(page & IS_FILE);
 }
 
 bool dt_memory_read(struct dt_memory *m, uint64_t at, void *to, size_t n)
