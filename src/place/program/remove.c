@@ -3,7 +3,8 @@
  * Restores patches, in the reverse order of writing, so that a hop goes before the jump to which it
  * leads. A patch is restored only where it still stands in the same file, perhaps without its first
  * byte, which the kernel changes for a uprobe. Then threads that stand in copies go back to the
- * original instructions.
+ * original instructions. A program may have put a copy of its text into anonymous memory there; the
+ * same jump at the same address is then as good.
  *
  * From then on no code leads into the placed memory. Threads that are inside of it run on until
  * they leave it. The memory is freed when no pc, no register and no word of a stack points to
@@ -34,14 +35,17 @@ static enum standing look_at_patch(const struct dt_maps *maps, const struct dt_t
 {
 	const struct dt_mapping *m = dt_maps_find(maps, w->patch.at);
 	uint8_t text[DT_PLACE_BYTES];
+	bool is_file;
 
-	if (!m || m->device != w->device || m->inode != w->inode ||
-	    m->offset + (w->patch.at - m->begin) != w->offset ||
-	    !dt_target_read(t, w->patch.at, text, w->patch.size))
+	if (!m || m->shared || !dt_target_read(t, w->patch.at, text, w->patch.size))
 		return ANOTHER;
+	is_file = m->device == w->device && m->inode == w->inode &&
+		  m->offset + (w->patch.at - m->begin) == w->offset;
 	if (memcmp(text, w->patch.new, w->patch.size) == 0)
-		return WHOLE;
-	return dt_jump_is_hurt(text, w->patch.new, w->patch.old[0], w->patch.size) ? HURT : ANOTHER;
+		return is_file || !m->inode ? WHOLE : ANOTHER;
+	return is_file && dt_jump_is_hurt(text, w->patch.new, w->patch.old[0], w->patch.size)
+		   ? HURT
+		   : ANOTHER;
 }
 
 int dt_moved_compare_to(const void *a, const void *b)
