@@ -9,7 +9,9 @@
 #include <langinfo.h>
 #include <locale.h>
 
-static const long double zoomed = 0.95L;
+/* The longest bar with aggzoom is this part of the column. The product and the quotient are exact
+ * where a bar ends at a step, so that every floating-point format gives the same bar. */
+static const unsigned zoomed_part = 19, zoomed_of = 20;
 
 static bool is_locale_utf8(void)
 {
@@ -55,13 +57,15 @@ void dt_scale_add(struct dt_scale *s, int64_t count)
 	s->negatives |= count < 0;
 	if (!s->zoom)
 		s->total += size;
-	else if (size / zoomed > s->total)
-		s->total = size / zoomed;
+	else if (size > s->total)
+		s->total = size;
 }
 
 static long double bar_share(const struct dt_scale *s, int64_t count, unsigned width)
 {
-	return s->total != 0 ? absolute_count(count) * width / s->total : 0;
+	unsigned part = s->zoom ? zoomed_part : 1, of = s->zoom ? zoomed_of : 1;
+
+	return s->total != 0 ? absolute_count(count) * width * part / (s->total * of) : 0;
 }
 
 /** Returns the length of the bar, rounded to whole characters. */

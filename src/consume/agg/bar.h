@@ -16,7 +16,7 @@
 enum { DT_BAR_WIDTH = 40 };
 
 struct dt_scale {
-	long double total; // the count of a full bar
+	long double total; // of all counts; with zoom the largest
 	bool positives, negatives;
 	bool zoom; // the largest count fills 95 % of the bar, instead of all counts together 100 %
 	bool utf8; // draw with block characters

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Bit-fields at the end of a packed struct, whose units reach beyond it; written, counted, printed. */
+/* Bit-fields at the end of a packed struct, whose units reach beyond it; written, counted, printed. Only kernels for x86-64
+ * have this one. */
+/* needs: x86-64 */
 /* flags: -q */
 BEGIN
 {

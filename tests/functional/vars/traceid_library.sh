@@ -3,6 +3,10 @@
 # engine: in the kernel, as its probes
 # The variable of a library, opened while dtrace traces: with each form of access that compilers generate, in static and
 # in dynamic memory for thread-local variables, and with no context in a thread that never used it.
+
+# The options for descriptors and for the general model; each is the default of one processor.
+dialect=gnu2 general=
+[ "$CALLS" = x64 ] || dialect=desc general=-mtls-dialect=trad
 build() {
 	gcc -O1 -fPIC -shared "${@:2}" "$SRCDIR/_traceid_library.c" -o "$TMPDIR/$1.so" || exit 1
 }
@@ -16,10 +20,10 @@ follow() {
 	[ -e "$TMPDIR/first" ] || cp "$TMPDIR/seen" "$TMPDIR/first"
 }
 
-build descriptor -DLARGE=0 -mtls-dialect=gnu2
-build large -DLARGE=100000 -mtls-dialect=gnu2
-build module -DLARGE=0
-build large_module -DLARGE=100000
+build descriptor -DLARGE=0 -mtls-dialect=$dialect
+build large -DLARGE=100000 -mtls-dialect=$dialect
+build module -DLARGE=0 $general
+build large_module -DLARGE=100000 $general
 build offset -DLARGE=0 -ftls-model=initial-exec
 build own -DLARGE=100000 -Wl,-Bsymbolic
 for i in descriptor large module large_module offset own; do

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # engine: in the kernel, as its probes
 # Processes that are no targets: one that has opened its library before dtrace begins, and one that starts later.
-gcc -O1 -fPIC -shared -DLARGE=100000 -mtls-dialect=gnu2 "$SRCDIR/_traceid_library.c" -o "$TMPDIR/large.so" || exit 1
+dialect=gnu2
+[ "$CALLS" = x64 ] || dialect=desc
+gcc -O1 -fPIC -shared -DLARGE=100000 -mtls-dialect=$dialect "$SRCDIR/_traceid_library.c" -o "$TMPDIR/large.so" || exit 1
 "$WORKLOADS/traceid_library" "$TMPDIR/large.so" &
 before=$!
 trap 'kill $before 2>/dev/null' EXIT
