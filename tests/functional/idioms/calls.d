@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -C -c $WORKLOAD */
+/* needs: x86-64 */
 /*
  * Old names of system calls: the arguments are those of the named call, whichever call the program
- * makes (Dynamic Tracing Guide, chapter 21, "syscall Provider").
+ * makes (Dynamic Tracing Guide, chapter 21, "syscall Provider"). Some calls of the program are not those of libc; only
+ * x86-64 has them.
  */
 #pragma D option quiet
 #pragma D option compat=classic
