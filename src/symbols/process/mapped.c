@@ -132,13 +132,40 @@ static int root_of(pid_t pid)
 	return dt_mapped_world(pid) ? open(path, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
 }
 
-static int open_exact(pid_t pid, const struct dt_proc_mapping *m)
+static int open_range(pid_t pid, const struct dt_proc_mapping *m, uint64_t end)
 {
 	dt_cleanup(dt_free_p) char *name = dt_asprintf(
-	    "map_files/%llx-%llx", (unsigned long long)m->start, (unsigned long long)m->end);
+	    "map_files/%llx-%llx", (unsigned long long)m->start, (unsigned long long)end);
 	dt_cleanup(dt_close_p) int found = dt_timed_open(pid, name, O_PATH);
 
 	return check_file(dt_file_reopen(found), m);
+}
+
+/** Returns where the mapping ends now, or 0 if it is gone. */
+static uint64_t end_now(pid_t pid, const struct dt_proc_mapping *m)
+{
+	struct dt_proc_mapping now;
+	struct dt_proc_maps maps;
+	uint64_t end = 0;
+
+	if (!dt_proc_maps_open(&maps, pid))
+		return 0;
+	while (!end && dt_proc_maps_next(&maps, &now))
+		if (now.start == m->start && is_same_file(&now, m))
+			end = now.end;
+	dt_proc_maps_close(&maps);
+	return end;
+}
+
+/** Opens the file of a mapping. The kernel maps a program's first segment with the size of all,
+ *  reports that, and then unmaps the rest. Hence code in the first segment is in a shorter mapping.
+ */
+static int open_exact(pid_t pid, const struct dt_proc_mapping *m)
+{
+	int fd = open_range(pid, m, m->end);
+	uint64_t end = fd < 0 && errno == ENOENT ? end_now(pid, m) : 0;
+
+	return end && end != m->end ? open_range(pid, m, end) : fd;
 }
 
 /** Opens the file by its path: as it stands, else with its newlines. */
