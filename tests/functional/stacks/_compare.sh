@@ -4,7 +4,11 @@
 # shows, frame for frame: prologues, epilogues, frames of any size, calls back from libc.
 unset DEBUGINFOD_URLS
 here=$(dirname "${BASH_SOURCE[0]}")
-ways=(-O0 -O1 -O2 -O3 -Os "-O2 -fno-omit-frame-pointer" "-O2 -fcf-protection=none -fno-shrink-wrap")
+case $(uname -m) in
+x86_64) marks=-fcf-protection=none ;;
+*) marks=-mbranch-protection=pac-ret+leaf ;; # and all functions sign their return addresses
+esac
+ways=(-O0 -O1 -O2 -O3 -Os "-O2 -fno-omit-frame-pointer" "-O2 $marks -fno-shrink-wrap")
 total=0 different=0
 
 # Frames of the program alone, a line for each stack: function+0xoffset, the innermost first.

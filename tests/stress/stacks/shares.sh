@@ -59,6 +59,8 @@ int main() { for (;;) { std::map<std::string, int> m; std::vector<int> v;
 	for (int i = 0; i < 20000; i++) { m[std::to_string(i * 7919 % 10007)]++; v.push_back(i * 7919 % 10007); }
 	std::sort(v.begin(), v.end()); } }' >"$TMPDIR/cpp.cpp"
 g++ -O2 "$TMPDIR/cpp.cpp" -o "$TMPDIR/cpp-O2" && share "C++ -O2" cpp-O2 "$TMPDIR/cpp-O2"
+[ "$(uname -m)" != aarch64 ] || ! g++ -O2 -mbranch-protection=standard "$TMPDIR/cpp.cpp" -o "$TMPDIR/cpp-signed" ||
+	share "C++, signed returns" cpp-signed "$TMPDIR/cpp-signed"
 for i in {1..300}; do sed "s/main/f$i/" "$TMPDIR/cpp.cpp"; done | awk '!/#include/ || !seen[$0]++' >"$TMPDIR/big.cpp"
 share "gcc's cc1plus" cc1plus again g++ -O2 -c "$TMPDIR/big.cpp" -o "$TMPDIR/big.o"
 rustc=$(command -v rustc || ls "$HOME"/.cargo/bin/rustc 2>/dev/null)
