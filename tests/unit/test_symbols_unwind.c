@@ -5,6 +5,9 @@
  */
 #include "unwind_find.h"
 
+#include "arch/plt.h"
+#include "symbols/unwind/internal.h"
+
 #include <dlfcn.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -370,6 +373,39 @@ static void signed_return_addresses_do_not_end_the_rows(void **state)
 	dt_eh_frame_deinit(&f);
 }
 
+/** Asserts that the return address is in the link register or, if the head has pushed it, below the
+ *  CFA. */
+static void assert_stub(const struct dt_unwind_rule *rule, bool is_pushed)
+{
+	assert_int_equal(rule->cfa, DT_UNWIND_SP);
+	assert_int_equal(rule->cfa_offset, is_pushed ? 16 : 0);
+	assert_int_equal(rule->ra, is_pushed ? DT_UNWIND_CFA : DT_UNWIND_EXTRA);
+	assert_int_equal(rule->ra_offset, is_pushed ? -8 : 0);
+	assert_int_equal(rule->bp, DT_UNWIND_SAME);
+}
+
+static void stubs_that_no_table_describes_have_rules(void **state)
+{
+	const struct dt_machine *m = &dt_arch.native;
+	const uint32_t head[] = {0xd503245f, dt_plt.push}; // bti c
+	struct dt_unwind_rules rules = {0};
+	struct dt_unwind_table t;
+	struct dt_eh_frame f;
+
+	if (!dt_plt.head)
+		skip();
+	make_frames(&f, 2, 1);
+	dt_eh_frame_add_plt(&f, m, head, 0x20000, 96);
+	assert_int_equal(f.functions.len, 2);
+	dt_unwind_table_build(&t, &f, &rules, ROWS_MAX);
+	for (uint64_t at = 0; at < 96; at += 4)
+		assert_stub(&rules.v.data[unwind_table_find(&t, 0x20000 + at)],
+			    at >= 8 && at < dt_plt.head);
+	dt_unwind_table_deinit(&t);
+	dt_unwind_rules_deinit(&rules);
+	dt_eh_frame_deinit(&f);
+}
+
 /** Uses a CIE with the maximum number of instructions, which are executed for each function. */
 static void work_for_a_file_is_bounded(void **state)
 {
@@ -442,6 +478,7 @@ int main(void)
 	    cmocka_unit_test(rows_and_pages_are_bounded),
 	    cmocka_unit_test(signal_frames_that_save_the_stack_pointer_are_followed),
 	    cmocka_unit_test(signed_return_addresses_do_not_end_the_rows),
+	    cmocka_unit_test(stubs_that_no_table_describes_have_rules),
 	    cmocka_unit_test(work_for_a_file_is_bounded),
 	    cmocka_unit_test(rules_of_a_file_are_bounded_and_come_back),
 	};

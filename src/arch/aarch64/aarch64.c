@@ -4,6 +4,7 @@
  */
 #include "arch/aarch64/registers.h"
 #include "arch/arch.h"
+#include "arch/plt.h"
 
 #include "base/vec.h"
 
@@ -18,6 +19,8 @@ static const struct dt_register_name registers[] = {
 // A register in the kernel's struct rt_sigframe: struct siginfo, the parts of struct ucontext
 // before the registers, and the address of a fault.
 #define SAVED(n) (128 + 176 + 8 + 8 * (n))
+
+const struct dt_plt dt_plt = {.push = 0xa9bf7bf0, .head = 32}; // stp x16, x30, [sp, #-16]!
 
 const struct dt_arch dt_arch = {
     .name = "arm64",

@@ -16,6 +16,7 @@
 
 #include <elf.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	SECTION_MAX = 128 << 20, // bytes; the largest browsers have some 30 million
@@ -259,6 +260,16 @@ void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t
 	parse_entries(f, 0, debug_at);
 	if (debug_at < size)
 		parse_entries(f, debug_at, size);
+}
+
+void dt_eh_frame_append(struct dt_eh_frame *f, const void *entries, size_t size)
+{
+	size_t at = f->size;
+
+	f->data = dt_realloc(f->data, at + size);
+	memcpy(f->data + at, entries, size);
+	f->size += size;
+	parse_entries(f, at, f->size);
 }
 
 void dt_eh_frame_add_signal(struct dt_eh_frame *f, uint64_t addr)

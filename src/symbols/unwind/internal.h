@@ -5,6 +5,7 @@
  *	eh_frame.c	the entries and their functions
  *	rows.c		the instructions in the entries
  *	pads.c		the tables for exceptions that they refer to
+ *	stubs.c		entries for the PLT, where linkers write none
  */
 #ifndef DT_SYMBOLS_UNWIND_INTERNAL_H
 #define DT_SYMBOLS_UNWIND_INTERNAL_H
@@ -36,6 +37,12 @@ struct dt_fde {
 bool dt_eh_frame_cie(const struct dt_eh_frame *f, size_t at, struct dt_cie *ret);
 bool dt_eh_frame_fde(const struct dt_eh_frame *f, size_t at, struct dt_cie *cie,
 		     struct dt_fde *ret);
+/** Adds entries in the form of .debug_frame to the sections. A reference to a CIE counts from
+ *  debug_at on. */
+void dt_eh_frame_append(struct dt_eh_frame *f, const void *entries, size_t size);
+/** Adds a PLT that begins with two instructions `head`. */
+void dt_eh_frame_add_plt(struct dt_eh_frame *f, const struct dt_machine *m, const uint32_t *head,
+			 uint64_t addr, uint64_t size);
 /** Reads a number in the form of the lower half of an encoding. */
 uint64_t dt_eh_frame_number(const struct dt_eh_frame *f, struct dt_cursor *c, uint8_t encoding);
 /** Reads an address in the encoding of a CIE. */
