@@ -32,7 +32,7 @@ enum {
 	MIN_WAIT = 50 * MS,
 	STARVED = 10, // times MAX_WAIT: longest wait for a CPU
 	SHARE = 10,
-	STACK = 64 * 1024, // bytes of a thread's stack; at least the C library's minimum
+	STACK = 128 * 1024, // bytes of a thread's stack: glibc's minimum for 64-bit Arm
 };
 
 enum state { PENDING, ANSWERED, ABANDONED };
