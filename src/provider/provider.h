@@ -180,6 +180,7 @@ struct dt_links {
 	void (*progress)(void *self, const char *what, size_t places, size_t all);
 	void *self;
 	size_t attached, to_attach; // addresses in processes, attached so far and in all
+	struct dt_map counters;	    // of probed addresses in files (provider/uprobe/counters.c)
 };
 /** Adds the link of a perf event other than a uprobe. */
 void dt_links_add_event(struct dt_links *l, int fd);

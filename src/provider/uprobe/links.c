@@ -123,4 +123,5 @@ void dt_links_deinit(struct dt_links *l)
 	dt_vec_deinit(&l->skips);
 	dt_vec_deinit(&l->counted);
 	dt_vec_deinit(&l->on_cpu);
+	dt_map_deinit(&l->counters);
 }

@@ -164,6 +164,7 @@ static int link_sites(const struct probed_site *v, size_t n, const struct dt_bpf
 	dt_cleanup(dt_free_p) uint64_t *offsets = dt_malloc(n * sizeof(*offsets));
 	dt_cleanup(dt_free_p) uint64_t *cookies = dt_malloc(n * sizeof(*cookies));
 	dt_cleanup(dt_free_p) uint64_t *semaphores = dt_malloc(n * sizeof(*semaphores));
+	dt_cleanup(dt_free_p) const struct dt_site **sites = dt_malloc(n * sizeof(*sites));
 	pid_t pid = v->site->pid && event_type ? dt_living_thread(v->site->pid) : v->site->pid;
 	struct dt_uprobe_request q = {program->fd, v->site->path, pid,	   event_type,
 				      n,	   offsets,	  cookies, semaphores};
@@ -173,8 +174,9 @@ static int link_sites(const struct probed_site *v, size_t n, const struct dt_bpf
 	for (size_t i = 0; i < n; i++) {
 		offsets[i] = v[i].site->offset;
 		cookies[i] = dt_uprobe_cookie(v[i].probe, v[i].site);
-		semaphores[i] = v[i].site->semaphore;
+		sites[i] = v[i].site;
 	}
+	dt_uprobe_counters(links, sites, n, semaphores);
 	fd = dt_keeper_link(&links->keeper, &q, &listener);
 	if (fd >= 0)
 		dt_vec_push(&links->fds, fd);

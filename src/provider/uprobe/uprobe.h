@@ -27,6 +27,14 @@ const char *dt_uprobe_mechanism(const struct dt_context *context);
 /** dt_provider.attach of probes with sites. Skips addresses that the kernel refuses. */
 struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struct dt_links *links);
 
+/** Notes the counters of the addresses of probes, before any of them is attached. The kernel
+ * permits one counter for each address in a file, so all probes there get the counter noted first.
+ */
+void dt_uprobe_note_counters(struct dt_links *links, struct dt_probe *const *probes, size_t n);
+/** Writes the counters of n sites of one file, as offsets in it; 0: none. */
+void dt_uprobe_counters(const struct dt_links *links, const struct dt_site *const *sites, size_t n,
+			uint64_t *ret);
+
 /** Returns the cookie of a site. */
 uint64_t dt_uprobe_cookie(const struct dt_probe *p, const struct dt_site *s);
 /** Read a member of the dt_site that fired. */

@@ -6,6 +6,8 @@
  */
 #include "session/program/program.h"
 
+#include "provider/uprobe/uprobe.h"
+
 typedef dt_vec(struct dt_attachment) attachments;
 
 static struct dt_error *attach_accounts(struct dtrace *d, bool last)
@@ -83,6 +85,10 @@ struct dt_error *dt_session_attach(struct dtrace *d)
 {
 	struct dt_error *err = attach_accounts(d, false);
 
+	dt_vec_foreach (&d->programs->groups, g)
+		if ((*g)->why)
+			dt_uprobe_note_counters(&d->loaded->links, (*g)->probes.data,
+						(*g)->probes.len);
 	warn_of_cost(d);
 	for (size_t i = 0; i < dt_provider_count && !err; i++)
 		if (!(dt_provider_table[i]->flags & DT_PF_CONSUMER))

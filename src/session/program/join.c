@@ -4,6 +4,8 @@
 #include "session/program/inside.h"
 #include "session/program/join.h"
 
+#include "provider/uprobe/uprobe.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +62,8 @@ struct dt_error *dt_session_join_attach(struct dtrace *d, struct dt_additions *a
 {
 	if (a->list.len)
 		qsort(a->list.data, a->list.len, sizeof(*a->list.data), compare_additions);
+	dt_vec_foreach (&a->list, x)
+		dt_uprobe_note_counters(&d->loaded->links, x->probes.data, x->probes.len);
 	dt_vec_foreach (&a->list, x) {
 		const struct dt_group *to = x->group->dispatcher ? x->group->dispatcher : x->group;
 		struct dt_attachment attachment = {to->context, x->probes.data, x->probes.len,

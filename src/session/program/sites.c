@@ -61,15 +61,23 @@ static void find_mappings(struct dt_inside_file *f, const mappings *list)
 		f->low = f->high = 0;
 }
 
-struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const struct dt_site *s)
+/** Returns the known file of these facts, or NULL. Providers open a file by different paths. */
+static struct dt_inside_file *find_file(const struct dtrace *d, const struct stat *st)
 {
 	dt_vec_foreach (&d->inside->files, known)
-		if (!strcmp((*known)->path, s->path))
+		if ((*known)->device == st->st_dev && (*known)->inode == st->st_ino)
 			return *known;
 	return NULL;
 }
 
-/** Returns the file of a site, which it opens if need be. It may be known by another path. */
+struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const struct dt_site *s)
+{
+	struct stat st;
+
+	return d->inside->files.len && !stat(s->path, &st) ? find_file(d, &st) : NULL;
+}
+
+/** Returns the file of a site, which it opens if need be. */
 static struct dt_inside_file *file_of(struct dtrace *d, const struct dt_site *s)
 {
 	struct dt_inside_file *f;
@@ -78,9 +86,9 @@ static struct dt_inside_file *file_of(struct dtrace *d, const struct dt_site *s)
 	mappings list = {0};
 
 	stat(s->path, &st);
-	dt_vec_foreach (&d->inside->files, known)
-		if ((*known)->device == st.st_dev && (*known)->inode == st.st_ino)
-			return *known;
+	f = find_file(d, &st);
+	if (f)
+		return f;
 	f = dt_zalloc(sizeof(*f));
 	f->path = s->path;
 	f->device = st.st_dev;
