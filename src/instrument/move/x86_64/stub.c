@@ -240,8 +240,9 @@ static void put_take(struct dt_code *c, const struct dt_stub_target *t, int64_t 
 	dt_code_place(c, end);
 }
 
-/** Appends: enter thread rax with its slot rbp in the directory, and go to `found`. */
-static void put_enter(struct dt_code *c, int64_t found)
+/** Appends: enter thread rax with its slot rbp in the directory, and go to `found`; or go to
+ *  `entered` with another slot in rbx that a handler has entered for the thread meanwhile. */
+static void put_enter(struct dt_code *c, int64_t found, int64_t entered)
 {
 	int64_t again = dt_code_label(c), next = dt_code_label(c);
 	struct dt_x86_rm entry = dt_x86_at_index(RDX, RDI, DIRECTORY(entries));
@@ -250,6 +251,8 @@ static void put_enter(struct dt_code *c, int64_t found)
 	put32(c, DT_X86_XOR, RCX, dt_x86_in(RCX));
 	dt_code_place(c, again);
 	put_entry(c);
+	put32(c, DT_X86_CMP, RBX, dt_x86_in(RAX));
+	put_jump_if(c, DT_X86_IF_EQUAL, entered);
 	put(c, DT_X86_TEST, RBX, dt_x86_in(RBX));
 	put_jump_if(c, DT_X86_IF_NOT_EQUAL, next);
 	put(c, DT_X86_LOAD, RBX, dt_x86_in(RBP));
@@ -260,6 +263,7 @@ static void put_enter(struct dt_code *c, int64_t found)
 	put(c, DT_X86_CMPXCHG, RBX, entry); // if (entry == 0) entry = slot << 32 | thread
 	put_pop(c, RAX);
 	put_jump_if(c, DT_X86_IF_EQUAL, found);
+	put_jump(c, again); // another thread has entered itself there, or a handler this one
 	dt_code_place(c, next);
 	put_next(c, DT_NATIVE_SEARCH, again);
 }
@@ -282,7 +286,7 @@ static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
 {
 	static const enum dt_x86_reg saved[] = {RCX, RDX, RBX, RSI, RDI};
 	int64_t found = dt_code_label(c), drop = dt_code_label(c), pass = dt_code_label(c);
-	int64_t end = dt_code_label(c);
+	int64_t end = dt_code_label(c), entered = dt_code_label(c);
 	struct dt_x86_rm misses = dt_x86_at(RDX, SLOT(misses));
 
 	for (size_t k = 0; k < sizeof(saved) / sizeof(*saved); k++)
@@ -296,8 +300,15 @@ static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
 	put_take(c, t, drop);
 	put(c, DT_X86_LOAD, RBP, dt_x86_in(RCX));
 	put_thread(c, t);
-	put_enter(c, found);
+	put_enter(c, found, entered);
 	put_imm(c, DT_X86_STORE_IMM, 4, dt_x86_at(RSI, SLOT(owner)), 0);
+	put_jump(c, drop);
+	dt_code_place(c, entered);
+	put_imm(c, DT_X86_STORE_IMM, 4, dt_x86_at(RSI, SLOT(owner)), 0);
+	put(c, DT_X86_LOAD, RBP, dt_x86_in(RBX));
+	put_imm(c, DT_X86_SHR_IMM, 8, dt_x86_in(RBP), 32);
+	put_imm(c, DT_X86_CMP_IMM, 4, dt_x86_in(RBP), t->n_slots);
+	put_jump_if(c, DT_X86_IF_BELOW, found);
 	dt_code_place(c, drop);
 	misses.locked = true;
 	put_const(c, RDX, t->slots); // in the region, which the tracer can read to the end
