@@ -32,6 +32,12 @@ enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct d
 	return DT_REFUSE_INSTRUCTION;
 }
 
+void dt_text_note_trap(struct dt_text *t, uint64_t addr)
+{
+	(void)t;
+	(void)addr;
+}
+
 void dt_text_settle(const struct dt_text *t, struct dt_plan *plan)
 {
 }

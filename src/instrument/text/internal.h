@@ -23,7 +23,7 @@ enum dt_mark {
 	DT_MARK_JUMPED = 4,  // a landing point to which a jump leads, not only calls and pointers
 	DT_MARK_PADDING = 8, // never executed
 	DT_MARK_TAKEN = 16,  // padding that a plan uses
-	DT_MARK_SITE = 32,   // probes of a plan fire in front of this instruction
+	DT_MARK_SITE = 32,   // probes of a plan or of the kernel fire in front of this instruction
 };
 
 /** Adjacent executable bytes: a section, or a segment of a file without sections. */

@@ -62,10 +62,12 @@ enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt
  * `end` = `at`, for which there is nothing to do.
  */
 enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct dt_plan *ret);
+/** Notes that the kernel probes the instruction at an address, for dt_text_settle(). */
+void dt_text_note_trap(struct dt_text *t, uint64_t addr);
 /**
  * Corrects what is dead in a plan, after all sites of the file are planned: a register lives if
- * another planned site lies in front of the instruction that overwrites it. The programs there may
- * read the register.
+ * another planned site or a trap lies in front of the instruction that overwrites it. The programs
+ * there may read the register.
  */
 void dt_text_settle(const struct dt_text *t, struct dt_plan *plan);
 /**

@@ -250,7 +250,8 @@ struct trap {
 	uint64_t address; // the file's
 };
 
-/** Collects the addresses of a probe in files with sites. */
+/** Collects the addresses of a probe in files with sites. Registers that the programs of traps may
+ *  read are not dead in front of them. */
 static void collect_traps(const struct dtrace *d, const struct dt_probe *p, struct dt_map *traps)
 {
 	static const char found;
@@ -262,6 +263,7 @@ static void collect_traps(const struct dtrace *d, const struct dt_probe *p, stru
 			continue;
 		trap.address = dt_text_address(trap.file->text, p->sites[i].offset);
 		dt_map_put(traps, &trap, sizeof(trap), (void *)&found);
+		dt_text_note_trap(trap.file->text, trap.address);
 	}
 }
 

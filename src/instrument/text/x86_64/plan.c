@@ -468,6 +468,14 @@ enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_pl
 	return first;
 }
 
+void dt_text_note_trap(struct dt_text *t, uint64_t addr)
+{
+	const struct dt_text_part *part = dt_text_part(t, addr);
+
+	if (part)
+		part->marks[addr - part->addr] |= DT_MARK_SITE;
+}
+
 void dt_text_settle(const struct dt_text *t, struct dt_plan *plan)
 {
 	// Searches change nothing in the text.
