@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -56,6 +57,13 @@ pid_t dt_placer_pid(const struct dt_placer *p)
 	return p->pid;
 }
 
+/** Lets a stopped placer continue: a shell's ^Z stops the placer, too, and `kill -CONT` of dtrace
+ *  does not continue it. */
+static void wake(const struct dt_placer *p)
+{
+	kill(p->pid, SIGCONT); // a child that has not been waited for
+}
+
 void dt_placer_end(struct dt_placer *p)
 {
 	char c;
@@ -63,6 +71,7 @@ void dt_placer_end(struct dt_placer *p)
 	if (!p)
 		return;
 	shutdown(p->stream, SHUT_WR);
+	wake(p);
 	while (dt_stream_receive(p->stream, &c, 1))
 		;
 	close(p->stream);
@@ -104,7 +113,10 @@ struct part {
 static struct dt_error *call_placer(struct dt_placer *p, const struct dt_place_request *q,
 				    const struct part *parts, size_t n, void *ret, size_t size)
 {
-	bool ok = dt_stream_send(p->stream, q, sizeof(*q));
+	bool ok;
+
+	wake(p);
+	ok = dt_stream_send(p->stream, q, sizeof(*q));
 
 	for (size_t i = 0; ok && i < n; i++)
 		ok = dt_stream_send(p->stream, parts[i].bytes, parts[i].size);
