@@ -153,13 +153,20 @@ int dt_show_status(struct dt_cli *c)
 {
 	struct links list = {.end = &list.first};
 	struct dtrace_error *err = dtrace_each_live(false, add_link, &list);
+	bool is_user = err && dtrace_error_kind(err) == DTRACE_ERROR_PRIVILEGE;
 
-	if (!err || list.first) {
+	if (!err || is_user || list.first) {
 		print_processes(&list, c->out);
 		print_providers(&list, c->out);
 		print_left(&list, c->out);
 	}
-	if (!err && c->args.verbose) {
+	// An ordinary user's own probes are inside processes, and complete without the kernel's.
+	if (is_user) {
+		fflush(c->out);
+		dt_cli_message(c, "%s", dtrace_error_message(err));
+		dtrace_error_free(err);
+		err = NULL;
+	} else if (!err && c->args.verbose) {
 		fprintf(c->out, "\n%10s %10s %17s %33s %8s %10s\n", "PROCESS", "TRACER", "MODULE",
 			"FUNCTION", "OFFSET", "IN FILE");
 		err = dtrace_each_live(true, print_place, c->out);

@@ -24,7 +24,7 @@ const char *dt_uprobe_hazard(const struct dt_insn *in)
 	    [DT_INSN_TRANSACTION] = "an instruction of a memory transaction",
 	    [DT_INSN_PREFIX] = "a lock or segment prefix",
 	    [DT_INSN_SIZE] = "a branch with an operand size",
-	    [DT_INSN_LIKE_BRANCH] = "an instruction that the kernel takes for another",
+	    [DT_INSN_LIKE_BRANCH] = "an instruction that the kernel mistakes for a branch or nop",
 	    [DT_INSN_LIKE_BAD] = "an instruction that the kernel refuses",
 	    [DT_INSN_REPEAT] = "a repeated string instruction",
 	    [DT_INSN_OBSOLETE] = "an instruction that the kernel does not know",

@@ -18,6 +18,7 @@
 #include "base/str.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /** Returns the group that stands for all those with which the group shares something. */
 static struct dt_group *root_of(struct dt_group *g)
@@ -180,6 +181,12 @@ static const char *why_outside(const struct dtrace *d, const struct dt_probe *p)
 		return "fires in the kernel, because of -x follow";
 	if (d->targets->list.len > 1)
 		return "fires in the kernel, because there are several targets";
+	if (d->targets->list.len && *p->prov && p->prov[strlen(p->prov) - 1] == '*')
+		return dt_arena_printf(
+		    d->compile->arena,
+		    "fires in the kernel, because it is of all processes; %.*s$target is of the "
+		    "target alone",
+		    (int)strlen(p->prov) - 1, p->prov);
 	return "fires in the kernel, because it is not of a process of -c or -p";
 }
 

@@ -86,7 +86,7 @@ static struct dt_error *read_live(dt_bpf_links *links, live_list *ret)
 	int error = dt_bpf_links_read(PREFIX, links);
 
 	if (error == EPERM)
-		return dt_error_new(DT_ERR_PRIVILEGE, "only root can list what is traced");
+		return dt_error_new(DT_ERR_PRIVILEGE, "only root can list what the kernel traces");
 	if (error)
 		return dt_error_os(error, "the kernel does not list what is traced");
 	dt_vec_foreach (links, l)

@@ -11,7 +11,7 @@ done
 grep -q '7 sites skipped (-v names them): ' "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 "$DTRACE" -v -c "$WORKLOAD" -n "$d" > /dev/null 2> "$TMPDIR/err"
 for why in 'a: a repeated string instruction' 'c: a lock or segment prefix' \
-	'an instruction that the kernel takes for another' 'a trap or system call' \
+	'an instruction that the kernel mistakes for a branch or nop' 'a trap or system call' \
 	'an instruction that moves the flags register'; do
 	grep -q "skipped pid[0-9]*:skips:odd:.*$why" "$TMPDIR/err" || { echo "not named: $why"; cat "$TMPDIR/err"; exit 1; }
 done

@@ -9,7 +9,7 @@ fail() { echo "$1"; exit 1; }
 	{ cat "$TMPDIR/err"; exit 1; }
 diff "$TMPDIR/plain" "$TMPDIR/probed" || fail 'the probes change what the program does'
 grep -q 'matched [4-9][0-9][0-9] probes' "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
-for why in 'takes for another' 'kernel refuses' 'lock or segment prefix' 'repeated string' 'trap or system call' 'flags register'; do
+for why in 'mistakes for a branch' 'kernel refuses' 'lock or segment prefix' 'repeated string' 'trap or system call' 'flags register'; do
 	grep -q "skipped.*$why" "$TMPDIR/err" || fail "nothing is skipped for: $why"
 done
 # output:
