@@ -93,9 +93,10 @@ struct dt_native_level {
 	/** The memory in which the thread's stack lies. Programs load from there, from the stack
 	 * pointer on. stack_high 0: unknown, so they read by a system call. */
 	dt_u64 stack_low, stack_high;
+	dt_u64 weight; // equal firings for which a run of the tracer stands
 	dt_u64 frames[];
 };
-_Static_assert(sizeof(struct dt_native_level) == 320, "abi");
+_Static_assert(sizeof(struct dt_native_level) == 328, "abi");
 
 /**
  * Records of a region that a target shares: the memory of DT_MAP_RINGS is one pool of chunks for

@@ -51,6 +51,8 @@ struct dt_consume_config {
 	bool (*may_record)(void *self, uint32_t clause, uint32_t probe);
 	/** Returns the number of firings of threads for which no slot was free. */
 	uint64_t (*slotless)(void *self);
+	/** Called before aggregations are read; or NULL. */
+	void (*before_reading)(void *self);
 	/** Called repeatedly while a command of system() runs; or NULL. */
 	void (*waiting)(void *self);
 	const struct dt_handlers *handlers; // they receive the results; NULL: a sink does

@@ -38,6 +38,25 @@ void dt_text_note_trap(struct dt_text *t, uint64_t addr)
 	(void)addr;
 }
 
+enum dt_refusal dt_text_plan_body(struct dt_text *t, uint64_t offset, struct dt_body *ret)
+{
+	*ret = (struct dt_body){0};
+	return DT_REFUSE_INSTRUCTION;
+}
+
+const struct dt_body_insn *dt_body_find(const struct dt_body *b, uint64_t at)
+{
+	return NULL;
+}
+
+void dt_text_release_body(struct dt_text *t, const struct dt_body *b)
+{
+}
+
+void dt_body_deinit(struct dt_body *b)
+{
+}
+
 void dt_text_settle(const struct dt_text *t, struct dt_plan *plan)
 {
 }
@@ -71,11 +90,23 @@ enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t
 	return DT_REFUSE_INSTRUCTION;
 }
 
+enum dt_refusal dt_stub_add_body(struct dt_copy *area, const struct dt_stub_target *t,
+				 const struct dt_stub_routines *routines,
+				 const struct dt_stub_body *body, struct dt_stub *ret)
+{
+	return DT_REFUSE_INSTRUCTION;
+}
+
 void dt_stub_deinit(struct dt_stub *s)
 {
 }
 
 struct dt_error *dt_check_site(const struct dt_check_site *s)
+{
+	return refuse();
+}
+
+struct dt_error *dt_check_body(const struct dt_check_body *b)
 {
 	return refuse();
 }

@@ -51,6 +51,9 @@ struct dt_lower_group {
 	bool grows;
 	bool followed;	 // fires only in processes in the map of -x follow
 	bool dispatched; // reached through a dispatcher: no filter needed
+	/** Each run stands for several firings, that happened while tracing was active. All clauses
+	 * only count. */
+	bool adds;
 };
 
 struct dt_lower;

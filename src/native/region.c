@@ -201,6 +201,13 @@ void dt_native_region_init_shared(struct dt_native_region *r, const struct dt_ma
 	r->idle = dt_zalloc((size_t)n_slots * DT_NATIVE_LEVELS * sizeof(*r->idle));
 }
 
+void dt_native_region_add_counters(struct dt_native_region *r, size_t n)
+{
+	r->counters = r->levels;
+	r->n_counters = n;
+	r->levels += round_up(2 * n * sizeof(uint64_t), LINE);
+}
+
 void dt_native_region_deinit(struct dt_native_region *r)
 {
 	free(r->maps);
@@ -501,18 +508,38 @@ static struct dt_native_level *take_level(const struct dt_native_region *r, unsi
 	return NULL;
 }
 
-uint64_t dt_native_region_run(const struct dt_native_region *r, size_t entry, unsigned slot,
-			      void *ctx)
+static uint64_t run_at(const struct dt_native_region *r, size_t entry,
+		       struct dt_native_level *level)
 {
-	struct dt_native_level *level = take_level(r, slot);
 	uint64_t (*run)(struct dt_native_level *), result;
 	const uint8_t *code = r->code + entry;
 
-	if (!level)
-		return 0;
-	level->ctx = (uint64_t)(uintptr_t)ctx;
 	memcpy(&run, &code, sizeof(run)); // ISO C has no conversion between these pointers
 	result = run(level);
 	__atomic_store_n(&level->busy, 0, __ATOMIC_RELEASE);
 	return result;
+}
+
+uint64_t dt_native_region_run(const struct dt_native_region *r, size_t entry, unsigned slot,
+			      void *ctx)
+{
+	struct dt_native_level *level = take_level(r, slot);
+
+	if (!level)
+		return 0;
+	level->ctx = (uint64_t)(uintptr_t)ctx;
+	return run_at(r, entry, level);
+}
+
+void dt_native_region_repeat(const struct dt_native_region *r, size_t entry, unsigned slot,
+			     uint64_t cookie, uint64_t weight)
+{
+	struct dt_native_level *level = take_level(r, slot);
+
+	if (!level)
+		return;
+	level->ctx = (uint64_t)(uintptr_t)level->regs;
+	level->cookie = cookie;
+	level->weight = weight;
+	run_at(r, entry, level);
 }

@@ -29,6 +29,8 @@ struct dt_native_region {
 	uint64_t *idle; // by level: when it was last looked at and was not before its first TIME
 	bool is_private;
 	size_t slots;	     // offset of the first struct dt_native_slot
+	size_t counters;     // the same of the first counter of blocks
+	size_t n_counters;   // of each kind: struct dt_body_counters
 	size_t levels;	     // offset of the levels, which end the region
 	uint8_t *own_levels; // of the tracer's slots; NULL: there are none
 	unsigned level_size; // 0 until the region is mapped
@@ -57,6 +59,8 @@ void dt_native_region_init(struct dt_native_region *r, const struct dt_map_desc 
 void dt_native_region_init_shared(struct dt_native_region *r, const struct dt_map_desc *desc,
 				  size_t n, unsigned n_slots, unsigned n_own,
 				  struct dt_native_chunks chunks);
+/** Adds counters of blocks, `n` of each kind, before programs are compiled. */
+void dt_native_region_add_counters(struct dt_native_region *r, size_t n);
 void dt_native_region_deinit(struct dt_native_region *r);
 
 /** Returns where programs of the region find their data, if strings have `strsize` bytes with their
@@ -100,5 +104,8 @@ void dt_native_region_renew(struct dt_native_region *r);
  * because four firings are under way, counts a drop and returns 0. */
 uint64_t dt_native_region_run(const struct dt_native_region *r, size_t entry, unsigned slot,
 			      void *ctx);
+/** The same for a program that stands for `weight` equal firings of a site of the target. */
+void dt_native_region_repeat(const struct dt_native_region *r, size_t entry, unsigned slot,
+			     uint64_t cookie, uint64_t weight);
 
 #endif

@@ -53,6 +53,7 @@ const struct dt_word dt_word_table[DT_N_ENVS] = {
     [DT_ENV_THREAD_TIME] = {.how = DT_WORD_CLOCK, .clock = CLOCK_THREAD_CPUTIME_ID},
     [DT_ENV_SIGNAL] = {.how = DT_WORD_KILL},
     [DT_ENV_COOKIE] = FIELD(cookie),
+    [DT_ENV_WEIGHT] = FIELD(weight),
     [DT_ENV_COMM] = CALL_LEVEL("dt_native_comm"),
     [DT_ENV_COPY] = CALL("dt_native_copy"),
     [DT_ENV_COPY_STR] = CALL("dt_native_copy_str"),

@@ -98,6 +98,9 @@ struct dt_place_patch {
  *  thread goes to the first, and back from each. */
 struct dt_place_moved {
 	uint64_t from, to;
+	/** At `to` begins code of at least DT_PLACE_BYTES that may be passed by. A jump back takes
+	 *  its place at removal, so that threads leave a loop of copies. */
+	bool is_gate;
 };
 /** Code of the placed memory in which a thread may be. */
 struct dt_place_code {

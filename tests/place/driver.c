@@ -259,10 +259,10 @@ static void fill_attachment(const struct process *p, struct attachment *a)
 		} else {
 			add_jump(p, a, site, at);
 		}
-		moved[0] = (struct dt_place_moved){site, copies};
-		moved[1] = (struct dt_place_moved){site + SITE_PUSH, copies + SITE_PUSH};
-		moved[2] = (struct dt_place_moved){site + SITE_MOV, at + STUB_LAST};
-		moved[3] = (struct dt_place_moved){site + SITE_MOV, copies + SITE_MOV};
+		moved[0] = (struct dt_place_moved){site, copies, false};
+		moved[1] = (struct dt_place_moved){site + SITE_PUSH, copies + SITE_PUSH, false};
+		moved[2] = (struct dt_place_moved){site + SITE_MOV, at + STUB_LAST, false};
+		moved[3] = (struct dt_place_moved){site + SITE_MOV, copies + SITE_MOV, false};
 		a->stubs[i] = (struct dt_place_code){at, at + STUB_END};
 	}
 }

@@ -2,8 +2,9 @@
 /*
  * validate-driver FILE...: plans the entry of every function of ELF files, its returns, its jumps
  * to other functions, and a choice of its other instructions. Makes the stubs, one for all plans
- * that overlap, and lets the checker prove them. Prints each proof that fails, then the totals, a
- * line each: a number and a name. Other files are ignored. Exits with status 1 if a proof fails.
+ * that overlap, and one for each whole function, and lets the checker prove them. Prints each proof
+ * that fails, then the totals, a line each: a number and a name. Other files are ignored. Exits
+ * with status 1 if a proof fails.
  */
 #include "abi/native.h"
 #include "instrument/check/check.h"
@@ -49,7 +50,8 @@ static const char *const kinds[N_KINDS] = {"entries", "returns", "leaving jumps"
 static struct {
 	size_t files, sites[N_KINDS], planned[N_KINDS], proved, failed, with_several_points;
 	size_t refused[DT_N_REFUSALS], moved[DT_N_REFUSALS];
-	double us, longest; // of proofs
+	size_t bodies, bodies_proved, bodies_whole, insns, unserved[DT_N_REFUSALS];
+	double us, longest, longest_body; // of proofs
 } totals;
 
 static double now_us(void)
@@ -218,6 +220,97 @@ static void plan_function(struct file *f, const struct dt_text_function *fn)
 	}
 }
 
+// ---- whole functions
+
+static void prove_body(struct file *f, const struct dt_check_body *b)
+{
+	double start = now_us(), us;
+	struct dt_error *err = dt_check_body(b);
+
+	us = now_us() - start;
+	totals.us += us;
+	totals.longest_body = us > totals.longest_body ? us : totals.longest_body;
+	totals.failed += err != NULL;
+	totals.bodies_proved += !err;
+	if (err)
+		printf("%s, function 0x%" PRIx64 ": %s\n", f->path, b->body->body->begin,
+		       err->message);
+	dt_error_destroy(err);
+}
+
+/** Makes points in front of some instructions of a body. */
+static size_t make_body_points(const struct dt_body *body, struct dt_plan *plans,
+			       struct dt_stub_point *points)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < body->insns.len; i++) {
+		uint64_t at = body->insns.data[i].at;
+
+		if (!is_chosen(body->begin, at))
+			continue;
+		plans[n] =
+		    (struct dt_plan){.probed = at, .at = at, .fires = at, .uses_red_zone = true};
+		points[n] = (struct dt_stub_point){&plans[n], &calls[n % dt_array_len(calls)], 1};
+		n++;
+	}
+	return n;
+}
+
+/** Checks a body, with counters and without, and with points. */
+static void check_moved(struct file *f, const struct dt_body *body)
+{
+	const uint64_t near = f->area.base & -(uint64_t)PAGE;
+	const struct dt_body_counters counters = {
+	    .own = near + 0x100000, .others = near + 0x8000000, .thread = 4711, .is_open = near};
+	struct dt_plan *plans = dt_malloc((body->insns.len + 1) * sizeof(*plans));
+	struct dt_stub_point *points = dt_malloc((body->insns.len + 1) * sizeof(*points));
+	size_t n = make_body_points(body, plans, points);
+
+	for (int with = 0; with < 2; with++) {
+		struct dt_stub_body b = {.text = f->text,
+					 .body = body,
+					 .bias = BIAS,
+					 .points = points,
+					 .n_points = with ? n : 0,
+					 .counters = with ? NULL : &counters};
+		size_t before = f->area.bytes.len;
+		struct dt_stub stub;
+		enum dt_refusal why = dt_stub_add_body(&f->area, &facts, &f->routines, &b, &stub);
+
+		totals.moved[why]++;
+		if (why != DT_REFUSE_NONE)
+			continue;
+		prove_body(f, &(struct dt_check_body){.area = &f->area,
+						      .target = &facts,
+						      .routines = &f->routines,
+						      .body = &b,
+						      .stub = &stub});
+		dt_stub_deinit(&stub);
+		f->area.bytes.len = before;
+	}
+	free(plans);
+	free(points);
+}
+
+static void check_body(struct file *f, const struct dt_text_function *fn)
+{
+	const struct dt_text_part *part = dt_text_part(f->text, fn->addr);
+	struct dt_body body;
+	enum dt_refusal why =
+	    dt_text_plan_body(f->text, fn->addr - part->addr + part->offset, &body);
+
+	totals.bodies++;
+	totals.insns += why ? 0 : body.insns.len;
+	totals.bodies_whole += !why && !body.n_refused;
+	dt_vec_foreach (&body.insns, in)
+		totals.unserved[in->refusal]++;
+	if (!why)
+		check_moved(f, &body);
+	dt_text_release_body(f->text, &body);
+	dt_body_deinit(&body);
+}
+
 static void check_file(const char *path)
 {
 	struct file f = {.path = path};
@@ -234,6 +327,7 @@ static void check_file(const char *path)
 	dt_vec_foreach (&f.text->functions, fn) {
 		plan_function(&f, fn);
 		check_plans(&f);
+		check_body(&f, fn);
 	}
 	dt_vec_deinit(&f.area.bytes);
 	dt_vec_deinit(&f.plans);
@@ -257,8 +351,13 @@ int main(int argc, char **argv)
 		       kinds[k]);
 	printf("%zu blocks with several points\n%zu proved\n%zu failed\n",
 	       totals.with_several_points, totals.proved, totals.failed);
+	printf("%zu functions\n%zu functions without a refusal\n%zu bodies proved\n"
+	       "%zu instructions of functions\n",
+	       totals.bodies, totals.bodies_whole, totals.bodies_proved, totals.insns);
+	print_refusals("instructions refused:", totals.unserved);
 	print_refusals("refused by the plan:", totals.refused);
 	print_refusals("refused by the relocator:", totals.moved);
 	printf("%.0f us of proofs\n%.0f us the longest proof\n", totals.us, totals.longest);
+	printf("%.0f us the longest proof of a function\n", totals.longest_body);
 	return totals.failed > 0;
 }

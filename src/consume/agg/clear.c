@@ -30,6 +30,8 @@ struct dt_error *dt_agg_read(struct dt_aggs *a, struct dt_agg *g, uint64_t time)
 	if (g->taken && time <= g->taken)
 		return NULL;
 	now = dt_now();
+	if (a->config->before_reading)
+		a->config->before_reading(a->config->self);
 	dt_agg_begin(g);
 	DT_TRY(dt_error_wrap(dt_agg_map_read(a, g), "read aggregation @%s", g->desc->name));
 	dt_agg_end(g);

@@ -34,6 +34,7 @@ struct dt_check_site {
 	const struct dt_stub_routines *routines;
 	const struct dt_stub_block *block;
 	const struct dt_stub *stub;
+	bool is_body; // the block stands for a body: no point is the last one
 };
 
 /**
@@ -58,5 +59,25 @@ struct dt_error *dt_check_routines(const struct dt_copy *area, const struct dt_s
 /** Returns NULL if the patches lead to the stub, and the code of points lies where they fire, and
  *  this code and the copies are right. */
 struct dt_error *dt_check_site(const struct dt_check_site *s) dt_must_use;
+
+/** A patched function and its stub. */
+struct dt_check_body {
+	const struct dt_copy *area; // as in struct dt_check_site
+	const struct dt_stub_target *target;
+	const struct dt_stub_routines *routines;
+	const struct dt_stub_body *body;
+	const struct dt_stub *stub;
+};
+/**
+ * Returns NULL if the body is right:
+ *  - Each copy has the effect of its original and leads to the copy of the next one, through the
+ *    code that counts the block and the points in between; or out of the body.
+ *  - The points are right, as of dt_check_points().
+ *  - Code that counts adds 1 to the word of its block, under the conditions of stub.h, and changes
+ *    nothing else.
+ *  - Each patch leads to the first code of its instruction, and no instruction that stays has bytes
+ *    of a patch.
+ */
+struct dt_error *dt_check_body(const struct dt_check_body *b) dt_must_use;
 
 #endif

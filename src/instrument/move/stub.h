@@ -19,6 +19,7 @@
  * routines that its stubs share.
  *
  * Decision: docs/dev/decisions/0097-blocks-with-several-points.md
+ * Decision: docs/dev/decisions/0118-functions-move-whole.md
  */
 #ifndef DT_INSTRUMENT_STUB_H
 #define DT_INSTRUMENT_STUB_H
@@ -107,6 +108,35 @@ struct dt_stub {
 	dt_vec(struct dt_stub_firing) firings; // of each point
 	struct dt_patch patches[2];
 	unsigned n_patches;
+	/* of a body */
+	dt_vec(struct dt_stub_firing) counters; // code that counts a block, in front of its points
+	dt_vec(struct dt_patch) ways;		// in the order of writing, instead of `patches`
+};
+
+/** Where a body counts how often its blocks run: addresses in the target. The words are in the
+ *  order of heads. */
+struct dt_body_counters {
+	uint64_t own;	 // uint64_t[]: of the thread with the id `thread`
+	uint64_t others; // uint64_t[]: of all other threads
+	uint32_t thread;
+	uint64_t is_open; // of the directory; 0 there: nothing is counted
+};
+
+/**
+ * A function that moves as a whole. Registers and flags are alive at each point, because programs
+ * of other points may read them.
+ *
+ * Code that counts a block changes the flags alone, where they are dead, or nothing. Only one
+ * thread adds to the first words, so that no instruction need lock the bus; its signal handlers do
+ * not come between, either.
+ */
+struct dt_stub_body {
+	const struct dt_text *text;
+	const struct dt_body *body;
+	uint64_t bias;
+	const struct dt_stub_point *points; // in the order of `fires`, as in struct dt_stub_block
+	size_t n_points;
+	const struct dt_body_counters *counters; // NULL: no block is counted
 };
 
 /** Appends the routines to an empty area. */
@@ -117,6 +147,10 @@ void dt_stub_routines(struct dt_copy *area, const struct dt_stub_target *t,
 enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t,
 			    const struct dt_stub_routines *routines,
 			    const struct dt_stub_block *block, struct dt_stub *ret);
+/** The same for a whole function. */
+enum dt_refusal dt_stub_add_body(struct dt_copy *area, const struct dt_stub_target *t,
+				 const struct dt_stub_routines *routines,
+				 const struct dt_stub_body *body, struct dt_stub *ret);
 void dt_stub_deinit(struct dt_stub *s);
 
 #endif

@@ -7,6 +7,7 @@
  *	x86_64/sweep.c		those to which instructions lead; padding; jumps through tables
  *	x86_64/effects.c	registers and flags that an instruction reads and writes
  *	x86_64/plan.c		plans of sites
+ *	x86_64/body.c		plans of whole functions
  */
 #ifndef DT_INSTRUMENT_TEXT_INTERNAL_H
 #define DT_INSTRUMENT_TEXT_INTERNAL_H
@@ -18,12 +19,14 @@
 
 /** Marks of a byte. */
 enum dt_mark {
-	DT_MARK_START = 1,   // an instruction begins here
-	DT_MARK_LANDING = 2, // control may arrive here other than from the instruction before
-	DT_MARK_JUMPED = 4,  // a landing point to which a jump leads, not only calls and pointers
-	DT_MARK_PADDING = 8, // never executed
-	DT_MARK_TAKEN = 16,  // padding that a plan uses
-	DT_MARK_SITE = 32,   // probes of a plan or of the kernel fire in front of this instruction
+	DT_MARK_START = 1,    // an instruction begins here
+	DT_MARK_LANDING = 2,  // control may arrive here other than from the instruction before
+	DT_MARK_JUMPED = 4,   // a landing point to which a jump leads, not only calls and pointers
+	DT_MARK_PADDING = 8,  // never executed
+	DT_MARK_TAKEN = 16,   // padding that a plan uses
+	DT_MARK_SITE = 32,    // probes of a plan or of the kernel fire in front of this instruction
+	DT_MARK_OUTSIDE = 64, // a landing point not only of branches of its own function
+	DT_MARK_POINTED = DT_MARK_LANDING | DT_MARK_OUTSIDE,
 };
 
 /** Adjacent executable bytes: a section, or a segment of a file without sections. */
@@ -94,6 +97,17 @@ struct dt_error *dt_text_read(struct dt_elf *e, struct dt_text **ret) dt_must_us
 enum dt_refusal dt_text_plan_function(struct dt_text *t, uint64_t addr, struct dt_plan *ret);
 /** Plans the instruction at an address. */
 enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_plan *ret);
+
+/** Plans the whole function that contains an address. */
+enum dt_refusal dt_text_plan_unit(struct dt_text *t, uint64_t addr, struct dt_body *ret);
+/** Returns why no instruction of the function that contains `addr` can be patched. */
+enum dt_refusal dt_text_refuses(const struct dt_text *t, uint64_t addr);
+/** Returns why an instruction cannot move, or DT_REFUSE_NONE. */
+enum dt_refusal dt_insn_refuses(const struct dt_decoded *d);
+/** Finds padding for a jump to which a hop at `at` can lead, or 0. */
+uint64_t dt_text_find_padding(const struct dt_text_part *p, uint64_t at);
+/** Returns the number of functions that begin at or before an address. */
+size_t dt_text_functions_up_to(const struct dt_text *t, uint64_t addr);
 
 void dt_text_read_pointers(struct dt_text_reader *r);
 void dt_text_sweep(struct dt_text_reader *r);

@@ -44,7 +44,7 @@ static void take_word(struct dt_text_reader *r, uint64_t at, uint64_t value)
 	if (!p)
 		return;
 	offset = value - p->addr;
-	p->marks[offset] |= DT_MARK_LANDING;
+	p->marks[offset] |= DT_MARK_POINTED;
 	if (offset >= sizeof(signature) &&
 	    !memcmp(p->bytes + offset - sizeof(signature), &signature, sizeof(signature))) {
 		dt_vec_push(&r->words, at - ABORT_TO_START);
@@ -146,7 +146,7 @@ static void take_symbol(void *self, const struct dt_elf_symbol *s)
 	struct dt_text_reader *r = self;
 
 	if (s->section != SHN_UNDEF && s->type != STT_SECTION && s->type != STT_TLS)
-		dt_text_mark(r->t, s->value, DT_MARK_LANDING);
+		dt_text_mark(r->t, s->value, DT_MARK_POINTED);
 }
 
 static void read_symbols(struct dt_text_reader *r)
@@ -158,19 +158,19 @@ static void read_symbols(struct dt_text_reader *r)
 			if (s->type == SHT_SYMTAB || s->type == SHT_DYNSYM)
 				dt_elf_symbols(files[i], s, take_symbol, r);
 	dt_vec_foreach (&r->t->functions, fn)
-		dt_text_mark(r->t, fn->addr, DT_MARK_LANDING);
+		dt_text_mark(r->t, fn->addr, DT_MARK_POINTED);
 }
 
 static void take_pad(void *self, uint64_t addr)
 {
 	struct dt_text_reader *r = self;
 
-	dt_text_mark(r->t, addr, DT_MARK_LANDING);
+	dt_text_mark(r->t, addr, DT_MARK_POINTED);
 }
 
 void dt_text_read_pointers(struct dt_text_reader *r)
 {
-	dt_text_mark(r->t, r->entry, DT_MARK_LANDING);
+	dt_text_mark(r->t, r->entry, DT_MARK_POINTED);
 	read_symbols(r);
 	read_relocations(r, false);
 	dt_vec_foreach (&r->f.elf->sections, s)

@@ -80,8 +80,7 @@ uint64_t dt_text_address(const struct dt_text *t, uint64_t offset)
 
 // ---- functions
 
-/** Returns the number of functions that begin at or before an address. */
-static size_t count_up_to(const struct dt_text *t, uint64_t addr)
+size_t dt_text_functions_up_to(const struct dt_text *t, uint64_t addr)
 {
 	size_t low = 0, high = t->functions.len;
 
@@ -98,7 +97,7 @@ static size_t count_up_to(const struct dt_text *t, uint64_t addr)
 
 struct dt_text_function *dt_text_function(const struct dt_text *t, uint64_t addr)
 {
-	size_t n = count_up_to(t, addr);
+	size_t n = dt_text_functions_up_to(t, addr);
 
 	for (size_t i = n; i > 0 && n - i < NESTED_MAX; i--)
 		if (addr < t->functions.data[i - 1].end)
@@ -108,7 +107,7 @@ struct dt_text_function *dt_text_function(const struct dt_text *t, uint64_t addr
 
 void dt_text_refuse(struct dt_text *t, uint64_t addr, enum dt_refusal why)
 {
-	size_t n = count_up_to(t, addr);
+	size_t n = dt_text_functions_up_to(t, addr);
 
 	for (size_t i = n; i > 0 && n - i < NESTED_MAX; i--) {
 		struct dt_text_function *fn = &t->functions.data[i - 1];
@@ -521,4 +520,34 @@ enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct d
 	why = dt_text_plan_insn(t, dt_text_address(t, offset), ret);
 	pthread_mutex_unlock(&lock);
 	return why;
+}
+
+enum dt_refusal dt_text_plan_body(struct dt_text *t, uint64_t offset, struct dt_body *ret)
+{
+	enum dt_refusal why;
+
+	pthread_mutex_lock(&lock);
+	why = dt_text_plan_unit(t, dt_text_address(t, offset), ret);
+	pthread_mutex_unlock(&lock);
+	return why;
+}
+
+void dt_text_release_body(struct dt_text *t, const struct dt_body *b)
+{
+	pthread_mutex_lock(&lock);
+	dt_vec_foreach (&b->landings, l)
+		for (uint64_t k = 0; k < DT_JUMP; k++) {
+			uint64_t at = (l->hop ? l->hop : l->at) + k;
+			struct dt_text_part *p = dt_text_part(t, at);
+
+			if (p)
+				p->marks[at - p->addr] &= (uint8_t)~DT_MARK_TAKEN;
+		}
+	pthread_mutex_unlock(&lock);
+}
+
+void dt_body_deinit(struct dt_body *b)
+{
+	dt_vec_deinit(&b->insns);
+	dt_vec_deinit(&b->landings);
 }

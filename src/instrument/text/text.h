@@ -9,6 +9,7 @@
 #define DT_INSTRUMENT_TEXT_H
 
 #include "base/error.h"
+#include "base/vec.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,6 +49,49 @@ struct dt_plan {
 	uint16_t dead;
 };
 
+/** The treatment of an instruction of a body. */
+enum dt_body_kind {
+	DT_BODY_MOVES,
+	/** It stays in its place: a call, a system call, a trap. Its copy is a jump to it, and
+	 *  control comes back behind it. */
+	DT_BODY_STAYS,
+	/** A call whose bytes a patch needs. The copy gives the function the return address of the
+	 *  original. */
+	DT_BODY_CALLS,
+};
+
+struct dt_body_insn {
+	uint64_t at;
+	uint8_t size;
+	uint8_t kind;	     // enum dt_body_kind
+	bool is_head;	     // of a block: control may arrive other than from the one before
+	bool flags_are_dead; // in front of it
+	/** It may run in its place as well, because a way into the body has no room for a patch.
+	 * Its probes would miss that. */
+	uint8_t refusal; // enum dt_refusal
+};
+
+/** A way into a body: a patch there leads to the copy. */
+struct dt_landing {
+	uint64_t at;
+	uint64_t hop; // as in struct dt_plan
+};
+
+/**
+ * A function that moves as a whole. Direct branches between its instructions lead from copy to
+ * copy, so only the ways into the body are patched: its entry, the instructions behind calls,
+ * targets of tables and of branches of other functions. Behind the first byte of a patch nothing
+ * lands, not even a branch of the function itself. So the original code stays right for a thread
+ * that is in it.
+ */
+struct dt_body {
+	uint64_t begin, end;
+	dt_vec(struct dt_body_insn) insns;  // ascending, without those that are never executed
+	dt_vec(struct dt_landing) landings; // ascending
+	size_t n_heads;
+	size_t n_refused; // instructions with a refusal
+};
+
 struct dt_text;
 
 /** Reads an ELF file. `path` opens it. The caller owns *ret, NULL after an error. */
@@ -64,6 +108,14 @@ enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt
 enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct dt_plan *ret);
 /** Notes that the kernel probes the instruction at an address, for dt_text_settle(). */
 void dt_text_note_trap(struct dt_text *t, uint64_t addr);
+/** Plans the whole function that contains the instruction at an offset in the file. The caller
+ *  frees *ret by dt_body_deinit(), even after a refusal. */
+enum dt_refusal dt_text_plan_body(struct dt_text *t, uint64_t offset, struct dt_body *ret);
+/** Gives back the padding that the plan of a body uses. */
+void dt_text_release_body(struct dt_text *t, const struct dt_body *b);
+void dt_body_deinit(struct dt_body *b);
+/** Returns the instruction of a body at an address, or NULL. */
+const struct dt_body_insn *dt_body_find(const struct dt_body *b, uint64_t at);
 /**
  * Corrects what is dead in a plan, after all sites of the file are planned: a register lives if
  * another planned site or a trap lies in front of the instruction that overwrites it. The programs

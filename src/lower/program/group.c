@@ -200,7 +200,7 @@ static void prologue(struct dt_gen *g)
 	if (g->chain && !g->chain->part) {
 		if (g->context->is_counted)
 			count_run(g);
-		if (!g->context->in_consumer && !g->group->dispatched)
+		if (!g->context->in_consumer && !g->group->dispatched && !g->group->adds)
 			check_active(g->f);
 		check_cpu(g);
 		check_probe(g);

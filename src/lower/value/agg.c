@@ -134,7 +134,10 @@ void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n)
 	set_mark(g, call, a, slot);
 	if (a->sum)
 		add_to_sum(g, call, a, slot);
-	call->ident->builtin->lowering->aggregate(g, call, agg->ident, slot);
+	if (g->group->adds)
+		dt_ir_atomic_add(g->f, 8, slot, 0, dt_ir_env(g->f, DT_ENV_WEIGHT));
+	else
+		call->ident->builtin->lowering->aggregate(g, call, agg->ident, slot);
 	dt_gen_branch_end(g, begin);
 	dt_ir_place(g->f, end);
 	g->memo.n = 0;

@@ -24,5 +24,7 @@ bool dt_jump_is_hurt(const uint8_t *now, const uint8_t *jump, uint8_t old, size_
 /** Writes the jump to `ret` that these bytes would be if a uprobe has hurt a long one. Returns its
  *  size, or 0 if there are too few. */
 size_t dt_jump_mend(const uint8_t *bytes, size_t n, uint8_t ret[DT_JUMP_MAX]);
+/** Writes a jump of DT_JUMP_MAX bytes at address `at`. */
+void dt_jump_make(uint8_t *bytes, uint64_t at, uint64_t to);
 
 #endif

@@ -248,10 +248,13 @@ static struct dt_error *move_tasks(struct batch *b, struct dt_stop *stop)
 	for (struct dt_task *k = NULL; (k = dt_stop_next(stop, k));) {
 		uint64_t pc = dt_registers_pc(&k->regs);
 		const struct site *s = find_inside(b->sites, b->n, pc);
+		const struct dt_place_moved *copy = find_copy(b->target, pc);
 
-		if (!s || s->state != PENDING)
+		// A thread in a loop may not come to a patch. It may go to any copy.
+		if (!copy || (s && s->state != PENDING) || k->is_waiting ||
+		    dt_registers_restart(&k->regs))
 			continue;
-		dt_registers_set_pc(&k->regs, find_copy(b->target, pc)->to);
+		dt_registers_set_pc(&k->regs, copy->to);
 		if (!dt_registers_write(k->tid, &k->regs))
 			return dt_error_new(DT_ERR_PROC_GONE, "process %d has ended",
 					    b->target->pid);

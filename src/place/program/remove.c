@@ -7,8 +7,10 @@
  * same jump at the same address is then as good.
  *
  * From then on no code leads into the placed memory. Threads that are inside of it run on until
- * they leave it. The memory is freed when no pc, no register and no word of a stack points to
- * placed code; a signal's frame may hold such a pc. Otherwise the memory stays, unused.
+ * they leave it. A function that has moved as a whole may have loops that never leave: jumps back
+ * to the original, written over the code of probes, end them. The memory is freed when no pc, no
+ * register and no word of a stack points to placed code; a signal's frame may hold such a pc.
+ * Otherwise the memory stays, unused.
  *
  * Decision: docs/dev/decisions/0116-uprobes-keep-off-jumps.md
  */
@@ -201,6 +203,30 @@ static bool free_unless_used(struct dt_target *t, struct dt_stop *s)
 	return true;
 }
 
+/** Reports whether a thread stands behind the first byte of a gate. */
+static bool is_in_gate(struct dt_stop *s, uint64_t gate)
+{
+	for (struct dt_task *k = NULL; (k = dt_stop_next(s, k));)
+		if (dt_registers_pc(&k->regs) - gate - 1 < DT_PLACE_BYTES - 1)
+			return true;
+	return false;
+}
+
+/** Writes jumps to the originals where copied loops come by. */
+static void close_gates(struct dt_target *t, struct dt_stop *s)
+{
+	dt_vec_foreach (&t->by_to, m) {
+		uint8_t jump[DT_PLACE_BYTES];
+
+		if (!m->is_gate || is_in_gate(s, m->to))
+			continue;
+		dt_jump_make(jump, m->to, m->from);
+		dt_error_destroy(dt_target_write(t, m->to, jump, sizeof(jump)));
+		m->is_gate = false;
+		dt_place_step();
+	}
+}
+
 /** Lets threads leave the areas, and frees them. They stay if a thread does not leave. */
 static struct dt_error *leave_areas(struct dt_target *t)
 {
@@ -212,6 +238,7 @@ static struct dt_error *leave_areas(struct dt_target *t)
 		if (try)
 			usleep(LEAVE_US << try);
 		DT_TRY(dt_target_stop(t, &s));
+		close_gates(t, &s);
 		move_back(t, &s);
 		is_free = free_unless_used(t, &s);
 		dt_stop_end(&s);

@@ -36,3 +36,11 @@ size_t dt_jump_mend(const uint8_t *bytes, size_t n, uint8_t ret[DT_JUMP_MAX])
 	ret[0] = JMP_REL32;
 	return JMP_REL32_SIZE;
 }
+
+void dt_jump_make(uint8_t *bytes, uint64_t at, uint64_t to)
+{
+	int32_t distance = (int32_t)(to - (at + JMP_REL32_SIZE));
+
+	bytes[0] = JMP_REL32;
+	memcpy(bytes + 1, &distance, sizeof(distance));
+}

@@ -5,7 +5,7 @@
  */
 #include "session/compile/compile.h"
 #include "session/process/process.h"
-#include "session/program/inside.h"
+#include "session/program/body/body.h"
 
 #include "arch/arch.h"
 #include "base/host/cpus.h"
@@ -61,7 +61,7 @@ static const struct dt_executor *executor_of(const struct dtrace *d, const struc
 	return g->is_inside ? executor_inside(d) : &dt_native_executor;
 }
 
-static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g)
+static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g, bool adds)
 {
 	struct dt_arena *a = d->compile->arena;
 	struct dt_lower_probe *probes = dt_arena_array(a, struct dt_lower_probe, g->probes.len);
@@ -75,7 +75,8 @@ static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g)
 				       .n_clauses = g->n_clauses,
 				       .epid = epid_of,
 				       .self = d,
-				       .dispatched = g->dispatcher};
+				       .dispatched = g->dispatcher,
+				       .adds = adds};
 
 	for (size_t i = 0; i < g->probes.len; i++) {
 		const struct dt_probe *p = g->probes.data[i];
@@ -90,7 +91,7 @@ static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g)
 static void add_group_progs(struct dtrace *d, struct dt_group *g)
 {
 	struct dt_ir_prog *ir =
-	    g->n_clauses ? lower_group(d, g)
+	    g->n_clauses ? lower_group(d, g, false)
 			 : dt_lower_dispatcher(d->programs->lower, g->context, &g->jumps);
 	uint32_t prototype = 0;
 
@@ -100,6 +101,11 @@ static void add_group_progs(struct dtrace *d, struct dt_group *g)
 	g->prog->group = g;
 	for (; ir->next; ir = ir->next)
 		add_prog(d, ir->next, prototype)->before = ir;
+	if (!dt_session_counts_group(d, g))
+		return;
+	g->adder = add_prog(d, lower_group(d, g, true), 0);
+	g->adder->group = g;
+	g->adder->is_adder = true;
 }
 
 /** Returns the prototype of the account's tracepoint if its program has typed arguments. */
@@ -205,6 +211,7 @@ static struct dt_error *generate_programs(struct dtrace *d)
 	DT_TRY(dt_session_fit_buffers(d));
 	DT_TRY(dt_session_group(d));
 	dt_session_partition(d);
+	dt_session_counts_plan(d);
 	d->programs->lower = dt_lower_create(
 	    d->compile,
 	    &(struct dt_lower_setup){.options = &d->options,

@@ -22,6 +22,7 @@ void dt_session_host_init(struct dtrace *d)
 	else
 		dt_native_region_init(&d->loaded->region, desc->maps, desc->n_maps,
 				      d->loaded->maps.store.n_present, true);
+	dt_native_region_add_counters(&d->loaded->region, d->inside->n_counters);
 }
 
 struct dt_error *dt_session_host_compile(struct dtrace *d, struct dt_prog *p)
@@ -29,7 +30,7 @@ struct dt_error *dt_session_host_compile(struct dtrace *d, struct dt_prog *p)
 	struct dt_native_place place =
 	    dt_native_region_place(&d->loaded->region, dt_options_string_bytes(&d->options));
 
-	place.is_site = p->is_hook || p->group->is_inside;
+	place.is_site = p->is_hook || (p->group->is_inside && !p->is_adder);
 	place.cpu_word = place.is_site ? d->inside->facts.cpu_word : 0;
 	p->native = dt_zalloc(sizeof(*p->native));
 	return dt_native_compile(p->ir, &place, p->native);

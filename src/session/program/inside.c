@@ -9,7 +9,7 @@
  *
  * Decision: docs/dev/decisions/0095-one-region-for-tracer-and-target.md
  */
-#include "session/program/inside.h"
+#include "session/program/body/body.h"
 
 #include "base/host/cpus.h"
 #include "base/host/timed.h"
@@ -437,11 +437,13 @@ static void reset(struct dt_inside *in)
 		(*f)->is_new = (*f)->high;
 	dt_vec_deinit(&in->areas);
 	dt_vec_deinit(&in->stubs);
+	dt_session_counts_deinit(in);
 	free(in->owners);
 	free(in->drops);
 	in->owners = NULL;
 	in->drops = NULL;
 	in->misses = 0;
+	in->busiest = 0;
 	in->is_mapped = in->is_open = false;
 }
 
@@ -472,6 +474,7 @@ void dt_session_inside_deinit(struct dtrace *d)
 	dt_vec_deinit(&in->sites);
 	free(in->hook.path);
 	dt_vec_deinit(&in->tables.known);
+	dt_session_bodies_deinit(in);
 	dt_vec_deinit(&in->tables.ranges);
 	dt_vec_deinit(&in->tables.pages);
 	dt_vec_deinit(&in->tables.rows);

@@ -28,13 +28,25 @@ struct dt_inside_file {
 	bool is_new;	      // it was mapped after the last sites were patched
 };
 
+/** A function of the target that moves as a whole, with all sites in it. */
+struct dt_inside_body {
+	struct dt_inside_file *file;
+	struct dt_body plan;
+	size_t n_calls; // sites at which programs are called, at most
+	bool counts;	// its blocks are counted
+	size_t counter; // index of the counter of its first block
+	size_t stub;	// index of its stub + 1; 0: it has none
+};
+
 /** A site of a probe. Those of one probe are adjacent. */
 struct dt_inside_site {
 	const struct dt_probe *probe; // NULL: the hook
 	const struct dt_site *site;
 	struct dt_inside_file *file;
 	enum dt_refusal refusal;
-	struct dt_plan plan; // if there is no refusal
+	struct dt_plan plan;	     // if there is no refusal
+	struct dt_inside_body *body; // NULL: it moves with its block alone
+	bool is_counted;	     // with its block: its program is not called
 	bool is_patched;
 };
 
@@ -106,7 +118,11 @@ struct dt_inside {
 	uint64_t looked;		  // ns of CLOCK_MONOTONIC
 	bool is_mapped;			  // the region is filled
 	struct dt_inside_tables tables;
-	unsigned next_slot; // whose stack is looked for first
+	dt_vec(struct dt_inside_body *) bodies;
+	size_t n_counters;	  // of blocks
+	struct dt_counts *counts; // body/counts.c; NULL: no block is counted
+	uint32_t busiest;	  // thread with counters of its own; 0: not chosen yet
+	unsigned next_slot;	  // whose stack is looked for first
 };
 
 /** Plans the sites of all enabled probes that may run inside the target. Opens the target at the

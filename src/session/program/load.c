@@ -2,7 +2,7 @@
 /*
  * Loads maps and programs into the kernel, and queries loaded programs.
  */
-#include "session/program/inside.h"
+#include "session/program/body/body.h"
 #include "types/btf/offsets.h"
 
 #include <string.h>
@@ -141,6 +141,7 @@ bool dt_session_has_exited(const struct dtrace *d)
 
 void dt_session_set_active(struct dtrace *d, bool active)
 {
+	dt_session_counts_begin(d, active);
 	for (size_t i = 0; i < d->loaded->n_stores; i++)
 		__atomic_store_n(&control(d, i)->active, active, __ATOMIC_SEQ_CST);
 }

@@ -51,6 +51,8 @@ struct dt_group {
 	unsigned jumps;	      // of a dispatcher: the map through which it calls
 	struct dt_prog *prog; // its first part
 	bool is_inside;	      // the target may run it
+	struct dt_prog
+	    *adder; // of a group that only counts: adds what blocks have counted; or NULL
 	/** Why the kernel runs it, as a part of a sentence; NULL: the target runs it if it
 	 * is_inside, else dtrace itself. */
 	const char *why;
@@ -77,8 +79,9 @@ struct dt_prog {
 	struct dt_group *group;		  // runs for its probes, or dispatches to them
 	const struct dt_ir_prog *before;  // continues here by a tail call
 	const struct dt_account *account;
-	bool is_gate; // program of struct dt_gate
-	bool is_hook; // the same inside the target, which has no group
+	bool is_gate;  // program of struct dt_gate
+	bool is_hook;  // the same inside the target, which has no group
+	bool is_adder; // dt_group.adder of its group
 };
 
 /** The program's translation, from clauses matched to probes up to eBPF. */

@@ -6,7 +6,7 @@
  *
  * Decision: docs/dev/decisions/0123-target-waits-at-its-linker.md
  */
-#include "session/program/inside.h"
+#include "session/program/body/body.h"
 
 #include "base/suggest.h"
 #include "session/compile/compile.h"
@@ -110,29 +110,46 @@ static struct dt_inside_file *file_of(struct dtrace *d, const struct dt_site *s)
 
 // ---- sites
 
-static struct dt_inside_site plan_site(struct dtrace *d, const struct dt_probe *p,
-				       const struct dt_site *s)
+/** Plans a site that has no body, unless it is known that it is never executed. */
+static void plan_site(struct dt_inside_site *site)
 {
-	struct dt_inside_site site = {
-	    .probe = p, .site = s, .file = file_of(d, s), .refusal = DT_REFUSE_NO_FUNCTION};
-	struct dt_text *text = site.file->high ? site.file->text : NULL;
+	const struct dt_site *s = site->site;
+	struct dt_text *text = site->file->high ? site->file->text : NULL;
 
-	if (text)
-		site.refusal = s->is_entry
-				   ? dt_text_plan_entry(text, s->offset - s->shown, &site.plan)
-				   : dt_text_plan_offset(text, s->offset, &site.plan);
-	return site;
+	if (site->body || site->refusal == DT_REFUSE_NONE || !text)
+		return;
+	site->refusal = s->is_entry ? dt_text_plan_entry(text, s->offset - s->shown, &site->plan)
+				    : dt_text_plan_offset(text, s->offset, &site->plan);
 }
 
-static void plan_probe(struct dtrace *d, const struct dt_probe *p)
+static void list_sites(struct dtrace *d, const struct dt_probe *p)
 {
 	dt_map_put(&d->inside->by_probe, &p->id, sizeof(p->id),
 		   (void *)(uintptr_t)(d->inside->sites.len + 1));
 	for (size_t i = 0; i < p->n_sites; i++) {
-		struct dt_inside_site site = plan_site(d, p, &p->sites[i]);
+		struct dt_inside_site site = {.probe = p,
+					      .site = &p->sites[i],
+					      .file = file_of(d, &p->sites[i]),
+					      .refusal = DT_REFUSE_NO_FUNCTION};
 
 		dt_vec_push(&d->inside->sites, site);
 	}
+}
+
+/** Plans the sites of probes that have none yet. Returns the number of the first new site. */
+static size_t plan_sites(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	size_t first = in->sites.len;
+
+	dt_vec_foreach (&d->programs->enabled, e)
+		if (is_candidate((*e)->probe, in->pid) && !(*e)->probe->is_retained &&
+		    !dt_session_inside_sites(d, (*e)->probe))
+			list_sites(d, (*e)->probe);
+	dt_session_bodies_plan(d, first);
+	for (size_t i = first; i < in->sites.len; i++)
+		plan_site(&in->sites.data[i]);
+	return first;
 }
 
 void dt_session_inside_plan_later(struct dtrace *d, const struct dt_probe *p)
@@ -140,12 +157,14 @@ void dt_session_inside_plan_later(struct dtrace *d, const struct dt_probe *p)
 	struct dt_inside_site *sites;
 	const struct dt_inside_site *refused;
 
-	plan_probe(d, p);
+	list_sites(d, p);
+	sites = dt_session_inside_sites(d, p);
+	for (size_t i = 0; i < p->n_sites; i++)
+		plan_site(&sites[i]);
 	refused = dt_session_inside_refused(d, p);
 	if (!refused)
 		return;
 	dt_session_inside_skip(d, refused, p->n_sites);
-	sites = dt_session_inside_sites(d, p);
 	for (size_t i = 0; i < p->n_sites; i++)
 		sites[i].refusal = refused->refusal;
 }
@@ -269,12 +288,15 @@ static void collect_traps(const struct dtrace *d, const struct dt_probe *p, stru
 
 /** Returns a site of the probe in which a trap lies, or NULL. */
 static struct dt_inside_site *find_trapped(const struct dtrace *d, const struct dt_map *traps,
-					   const struct dt_probe *p)
+					   const struct dt_probe *p,
+					   const struct dt_inside_body **clean)
 {
 	struct dt_inside_site *s = dt_session_inside_sites(d, p);
 	struct dt_inside_span spans[DT_INSIDE_SPANS];
 
-	for (size_t i = 0; i < p->n_sites; i++)
+	for (size_t i = 0; i < p->n_sites; i++) {
+		if (s[i].body && s[i].body == *clean)
+			continue;
 		for (size_t k = 0, n = dt_session_inside_spans(&s[i].plan, spans); k < n; k++)
 			for (uint64_t at = spans[k].begin; at < spans[k].end; at++) {
 				struct trap trap = {s[i].file, at};
@@ -282,6 +304,8 @@ static struct dt_inside_site *find_trapped(const struct dtrace *d, const struct 
 				if (dt_map_get(traps, &trap, sizeof(trap)))
 					return &s[i];
 			}
+		*clean = s[i].body;
+	}
 	return NULL;
 }
 
@@ -296,17 +320,20 @@ static void leave_trapped(struct dtrace *d)
 	dt_vec_foreach (&d->programs->enabled, e)
 		if (!(*e)->is_inside && !(*e)->is_dropped)
 			collect_traps(d, (*e)->probe, &traps);
-	while (has_left) {
+	while (has_left && traps.len) {
+		const struct dt_inside_body *clean = NULL; // the last one without a trap
+
 		has_left = false;
 		dt_vec_foreach (&d->programs->enabled, e) {
 			struct dt_inside_site *s =
-			    (*e)->is_inside ? find_trapped(d, &traps, (*e)->probe) : NULL;
+			    (*e)->is_inside ? find_trapped(d, &traps, (*e)->probe, &clean) : NULL;
 
 			if (!s)
 				continue;
 			s->refusal = DT_REFUSE_TRAP;
 			(*e)->is_inside = false;
 			collect_traps(d, (*e)->probe, &traps);
+			clean = NULL;
 			has_left = true;
 		}
 	}
@@ -370,24 +397,33 @@ static void plan_hook(struct dtrace *d)
 		return;
 	h->site.path = h->path;
 	h->site.is_entry = true;
-	h->planned = plan_site(d, NULL, &h->site);
+	h->planned = (struct dt_inside_site){
+	    .site = &h->site, .file = file_of(d, &h->site), .refusal = DT_REFUSE_NO_FUNCTION};
+	plan_site(&h->planned);
 	d->inside->waits = h->planned.refusal == DT_REFUSE_NONE;
 	dt_session_debug(d, "process %d waits in %s while files that it maps are probed: %s",
 			 (int)d->inside->pid, h->path, dt_refusal_texts[h->planned.refusal]);
 }
 
+/** Reports whether the probe's sites are among those from number `first` on. */
+static bool is_new(const struct dtrace *d, const struct dt_probe *p, size_t first)
+{
+	return dt_session_inside_sites(d, p) >= d->inside->sites.data + first;
+}
+
 struct dt_error *dt_session_inside_plan(struct dtrace *d)
 {
 	bool has_kernel = dt_bpf_may_trace();
+	size_t first;
 
 	DT_TRY(open_target(d));
 	if (!d->inside->pid)
 		return NULL;
 	plan_hook(d);
+	first = plan_sites(d);
 	dt_vec_foreach (&d->programs->enabled, ep) {
 		const struct dt_inside_site *refused;
 		struct dt_enabled *e = *ep;
-		bool is_new;
 
 		if (!is_candidate(e->probe, d->inside->pid))
 			continue;
@@ -396,13 +432,10 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 			e->is_dropped = !has_kernel && !e->is_inside;
 			continue;
 		}
-		is_new = !dt_session_inside_sites(d, e->probe);
-		if (is_new)
-			plan_probe(d, e->probe);
 		refused = dt_session_inside_refused(d, e->probe);
 		e->is_inside = !refused;
 		e->is_dropped = refused && !has_kernel;
-		if (e->is_dropped && is_new)
+		if (e->is_dropped && is_new(d, e->probe, first))
 			dt_session_inside_skip(d, refused, e->probe->n_sites);
 	}
 	leave_trapped(d);

@@ -5,7 +5,7 @@
  * share a stub. The checker reads each stub before it is written; if it refuses one, its sites keep
  * their text.
  */
-#include "session/program/inside.h"
+#include "session/program/body/body.h"
 
 #include "instrument/check/check.h"
 #include "provider/uprobe/uprobe.h"
@@ -36,8 +36,11 @@ static size_t count_bytes(const struct dt_inside *in, const struct dt_inside_fil
 	size_t n = in->waits && in->hook.planned.file == f;
 
 	dt_vec_foreach (&in->sites, s)
-		n += s->file == f && s->refusal == DT_REFUSE_NONE;
-	return n * SITE_ROOM;
+		n += s->file == f && s->refusal == DT_REFUSE_NONE && !s->body;
+	n *= SITE_ROOM;
+	dt_vec_foreach (&in->bodies, b)
+		n += (*b)->file == f ? dt_session_body_room(*b) : 0;
+	return n;
 }
 
 /** Adds areas that are close to each other up to one. */
@@ -193,9 +196,11 @@ static bool same_point(const struct call *x, const struct call *y)
 
 static void add_call(struct dt_inside_site *s, const struct dt_stub_call *call, calls *ret)
 {
-	if (s->plan.end == s->plan.at || s->refusal != DT_REFUSE_NONE || !s->file->is_new)
-		return; // never executed, or refused, or patched
-	dt_text_settle(s->file->text, &s->plan);
+	if (s->plan.end == s->plan.at || s->refusal != DT_REFUSE_NONE || !s->file->is_new ||
+	    s->is_counted)
+		return; // never executed, or refused, or patched, or counted with its block
+	if (!s->body)
+		dt_text_settle(s->file->text, &s->plan);
 	dt_vec_push(ret, ((struct call){s, s->plan.at + s->file->bias, *call, ret->len}));
 }
 
@@ -265,6 +270,17 @@ static struct dt_stub_target stub_target(const struct dtrace *d)
 				       .thread_id = in->facts.thread_id};
 }
 
+/** Reports why the checker refuses the stub of an address. */
+static enum dt_refusal refuse_stub(struct dtrace *d, const struct dt_inside_file *f, uint64_t at,
+				   struct dt_error *err, struct dt_stub *stub)
+{
+	dt_session_debug(d, "address %llx of %s: %s", (unsigned long long)at, f->path,
+			 err->message);
+	dt_error_destroy(err);
+	dt_stub_deinit(stub);
+	return DT_REFUSE_CHECK;
+}
+
 /** Adds the stub of a block to its area, if the checker permits it. */
 static enum dt_refusal add_stub(struct dtrace *d, const struct dt_inside_file *f,
 				const struct dt_stub_block *block, struct dt_stub *ret)
@@ -286,13 +302,23 @@ static enum dt_refusal add_stub(struct dtrace *d, const struct dt_inside_file *f
 						    .routines = &area->routines,
 						    .block = block,
 						    .stub = ret});
-	if (!err)
-		return DT_REFUSE_NONE;
-	dt_session_debug(d, "address %llx of %s: %s", (unsigned long long)block->plan->at, f->path,
-			 err->message);
-	dt_error_destroy(err);
-	dt_stub_deinit(ret);
-	return DT_REFUSE_CHECK;
+	return err ? refuse_stub(d, f, block->plan->at, err, ret) : DT_REFUSE_NONE;
+}
+
+/** Makes the points of c[0 … n-1], whose calls `list` gets. Returns their number. */
+static size_t make_points(const struct call *c, size_t n, struct dt_stub_call *list,
+			  struct dt_stub_point *points)
+{
+	size_t n_points = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		list[i] = c[i].call;
+		if (!i || !same_point(&c[i - 1], &c[i]))
+			points[n_points++] =
+			    (struct dt_stub_point){.plan = &c[i].site->plan, .calls = &list[i]};
+		points[n_points - 1].n_calls++;
+	}
+	return n_points;
 }
 
 /** Makes the stub of c[0 … n-1], whose sites are the block at `plan`. */
@@ -307,14 +333,93 @@ static enum dt_refusal make_stub(struct dtrace *d, const struct dt_plan *plan, c
 
 	block.bytes = dt_text_bytes(f->text, plan->at, &size);
 	block.padding = plan->hop ? dt_text_bytes(f->text, plan->hop, &size) : NULL;
-	for (size_t i = 0; i < n; i++) {
-		list[i] = c[i].call;
-		if (!i || !same_point(&c[i - 1], &c[i]))
-			points[block.n_points++] =
-			    (struct dt_stub_point){.plan = &c[i].site->plan, .calls = &list[i]};
-		points[block.n_points - 1].n_calls++;
-	}
+	block.n_points = make_points(c, n, list, points);
 	return add_stub(d, f, &block, ret);
+}
+
+/** Makes the stub of a body, with the calls c[0 … n-1]. */
+static enum dt_refusal make_body(struct dtrace *d, const struct dt_inside_body *b, struct call *c,
+				 size_t n, struct dt_stub *ret)
+{
+	const struct dt_inside_file *f = b->file;
+	struct dt_inside_area *area = area_of(d->inside, f);
+	const struct dt_stub_target target = stub_target(d);
+	const struct dt_body_counters counters = dt_session_counts_of(d, b);
+	dt_cleanup(dt_free_p) struct dt_stub_call *list = dt_malloc((n + 1) * sizeof(*list));
+	dt_cleanup(dt_free_p) struct dt_stub_point *points = dt_malloc((n + 1) * sizeof(*points));
+	struct dt_stub_body body = {.text = f->text,
+				    .body = &b->plan,
+				    .bias = f->bias,
+				    .points = points,
+				    .counters = b->counts ? &counters : NULL};
+	enum dt_refusal why;
+	struct dt_error *err;
+
+	if (!area)
+		return DT_REFUSE_REACH;
+	if (n)
+		qsort(c, n, sizeof(*c), compare_points);
+	body.n_points = make_points(c, n, list, points);
+	why = dt_stub_add_body(&area->copy, &target, &area->routines, &body, ret);
+	if (why != DT_REFUSE_NONE)
+		return why;
+	if (area->copy.bytes.len > area->size)
+		return DT_REFUSE_REACH;
+	err = dt_check_body(&(struct dt_check_body){.area = &area->copy,
+						    .target = &target,
+						    .routines = &area->routines,
+						    .body = &body,
+						    .stub = ret});
+	return err ? refuse_stub(d, f, b->plan.begin, err, ret) : DT_REFUSE_NONE;
+}
+
+/** Leaves all sites of a body. */
+static void leave_body(struct dtrace *d, const struct dt_inside_body *b, enum dt_refusal why)
+{
+	dt_vec_foreach (&d->inside->sites, s)
+		if (s->body == b && s->refusal == DT_REFUSE_NONE)
+			leave_site(d, s, why);
+}
+
+/** Finds the calls of a body, which are adjacent. */
+static struct call *find_calls(calls *all, const struct dt_inside_body *b, size_t *n)
+{
+	uint64_t at = b->plan.begin + b->file->bias;
+	size_t low = 0, high = all->len, end;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (all->data[middle].at < at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (end = low; end < all->len && all->data[end].site->body == b;)
+		end++;
+	*n = end - low;
+	return all->data + low;
+}
+
+static void make_bodies(struct dtrace *d, calls *all)
+{
+	dt_vec_foreach (&d->inside->bodies, b) {
+		struct dt_stub stub = {0};
+		size_t n;
+		struct call *c = find_calls(all, *b, &n);
+		enum dt_refusal why;
+
+		(*b)->stub = 0;
+		if (!(*b)->file->is_new || (!n && !(*b)->counts))
+			continue;
+		why = make_body(d, *b, c, n, &stub);
+		if (why != DT_REFUSE_NONE) {
+			leave_body(d, *b, why);
+			continue;
+		}
+		dt_vec_push(&d->inside->stubs, stub);
+		(*b)->stub = d->inside->stubs.len;
+	}
 }
 
 /** Makes the stub of the block that begins with the first of n calls. Returns the number of its
@@ -347,8 +452,9 @@ static void make_stubs(struct dtrace *d, calls *all)
 	dt_vec_foreach (&d->inside->areas, a)
 		if (a->is_new)
 			dt_stub_routines(&a->copy, &target, &a->routines);
+	make_bodies(d, all);
 	for (size_t i = 0; i < all->len;)
-		i += make_block(d, &all->data[i], all->len - i);
+		i += all->data[i].site->body ? 1 : make_block(d, &all->data[i], all->len - i);
 }
 
 // ---- patches
@@ -374,20 +480,41 @@ static int compare_stubs(const void *a, const void *b)
 	return x->begin < y->begin ? -1 : x->begin > y->begin;
 }
 
+static void pack_patch(struct parcel *p, const struct dt_patch *from)
+{
+	struct dt_place_patch patch = {.at = from->at, .size = from->size};
+
+	memcpy(patch.old, from->old, sizeof(patch.old));
+	memcpy(patch.new, from->new, sizeof(patch.new));
+	dt_vec_push(&p->patches, patch);
+}
+
 static void pack_stub(struct parcel *p, const struct dt_stub *s)
 {
-	for (unsigned k = 0; k < s->n_patches; k++) {
-		struct dt_place_patch patch = {.at = s->patches[k].at, .size = s->patches[k].size};
-
-		memcpy(patch.old, s->patches[k].old, sizeof(patch.old));
-		memcpy(patch.new, s->patches[k].new, sizeof(patch.new));
-		dt_vec_push(&p->patches, patch);
-	}
+	for (unsigned k = 0; k < s->n_patches; k++)
+		pack_patch(p, &s->patches[k]);
+	dt_vec_foreach (&s->ways, way)
+		pack_patch(p, way);
 	dt_vec_foreach (&s->moved.v, m)
-		dt_vec_push(&p->moved, ((struct dt_place_moved){m->from, m->to}));
+		dt_vec_push(&p->moved, ((struct dt_place_moved){m->from, m->to, false}));
 	dt_vec_foreach (&s->firings, f)
-		dt_vec_push(&p->moved, ((struct dt_place_moved){f->from, f->begin}));
+		dt_vec_push(&p->moved, ((struct dt_place_moved){f->from, f->begin, s->ways.len}));
+	dt_vec_foreach (&s->counters, f)
+		dt_vec_push(&p->moved, ((struct dt_place_moved){f->from, f->begin, true}));
 	dt_vec_push(&p->stubs, ((struct dt_place_code){s->begin, s->end}));
+}
+
+/** Leaves a body if one of its patches is absent. */
+static void note_body(struct dtrace *d, const struct dt_inside_body *b, const struct dt_map *absent)
+{
+	dt_vec_foreach (&d->inside->stubs.data[b->stub - 1].ways, way) {
+		const struct dt_place_patch *patch = dt_map_get(absent, &way->at, sizeof(way->at));
+
+		if (!patch)
+			continue;
+		leave_body(d, b, patch->is_used ? DT_REFUSE_USED : DT_REFUSE_CHANGED);
+		return;
+	}
 }
 
 /** Notes the sites that are patched, and leaves the others. */
@@ -401,13 +528,18 @@ static void note_patched(struct dtrace *d, const struct parcel *p, const calls *
 	dt_vec_foreach (all, c) {
 		const struct dt_place_patch *patch = dt_map_get(&absent, &c->at, sizeof(c->at));
 
-		if (c->site->refusal != DT_REFUSE_NONE)
+		if (c->site->refusal != DT_REFUSE_NONE || c->site->body)
 			continue;
 		if (patch)
 			leave_site(d, c->site, patch->is_used ? DT_REFUSE_USED : DT_REFUSE_CHANGED);
 		else
 			c->site->is_patched = true;
 	}
+	dt_vec_foreach (&d->inside->bodies, b)
+		if ((*b)->stub)
+			note_body(d, *b, &absent);
+	dt_vec_foreach (&d->inside->sites, s)
+		s->is_patched |= s->body && s->body->stub && s->refusal == DT_REFUSE_NONE;
 	dt_map_deinit(&absent);
 }
 
@@ -490,6 +622,8 @@ struct dt_error *dt_session_inside_attach(struct dtrace *d)
 		return NULL;
 	collect_calls(d, &all);
 	err = attach_calls(d, &all);
+	if (!err && !d->inside->has_left)
+		dt_session_counts_attach(d);
 	dt_vec_deinit(&all);
 	return err ? dt_session_inside_refuse(d, err) : dt_session_inside_check(d);
 }

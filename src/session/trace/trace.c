@@ -9,7 +9,7 @@
  * Decision: docs/dev/decisions/0026-two-closers-print-first.md
  */
 #include "session/process/process.h"
-#include "session/program/inside.h"
+#include "session/program/body/body.h"
 #include "session/trace/feed.h"
 #include "session/trace/gate.h"
 #include "session/trace/hotplug.h"
@@ -55,6 +55,11 @@ static void consumer_message(void *self, const char *text)
 static uint64_t program_misses(void *self)
 {
 	return dt_session_misses(self);
+}
+
+static void add_counts(void *self)
+{
+	dt_session_counts_add(self);
 }
 
 static bool may_record(void *self, uint32_t clause, uint32_t probe)
@@ -103,6 +108,7 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .misses = program_misses,
 	    .may_record = may_record,
 	    .slotless = slotless_firings,
+	    .before_reading = add_counts,
 	    .waiting = feed_meanwhile,
 	    .handlers = d->output.handler.size ? &d->output.handlers : NULL,
 	    .batch_rows = d->output.batch_rows,

@@ -12,6 +12,7 @@
  */
 #include "instrument/check/check.h"
 
+#include "instrument/check/x86_64/copy.h"
 #include "instrument/check/x86_64/effect.h"
 
 #include <inttypes.h>
@@ -21,10 +22,15 @@ enum { STEPS_MAX = 16 }; // of a walk; the longest detour has three
 
 /** One instruction of the original, the walk of its copy, and the condition of its branch. */
 struct walk {
-	const struct dt_check *c;
+	const struct dt_copies *c;
 	struct dt_decoded original;
-	uint64_t tail; // address of the jump back, behind the last copy
 	enum { TRUE, FALSE, NO_CONDITION } condition;
+};
+
+/** A block that is checked. */
+struct block {
+	const struct dt_check *c;
+	uint64_t tail; // address of the jump back, behind the last copy
 };
 
 static struct dt_error *fail(uint64_t at, const char *what)
@@ -84,31 +90,32 @@ static bool arrive_at_copy(const struct dt_check *c, uint64_t at, uint64_t *ret)
 	return true;
 }
 
-/** Reports whether an address is an arrival, and writes its place in the original to *ret. */
-static bool arrive(const struct walk *w, uint64_t at, uint64_t *ret)
+static bool arrive(const void *self, uint64_t at, uint64_t *ret)
 {
-	if (arrive_at_copy(w->c, at, ret))
+	const struct block *b = self;
+	const struct dt_check *c = b->c;
+
+	if (arrive_at_copy(c, at, ret))
 		return true;
-	if (at == w->tail)
-		*ret = original_end(w->c);
-	else if (at > w->c->original_at && at < original_end(w->c))
+	if (at == b->tail)
+		*ret = original_end(c);
+	else if (at > c->original_at && at < original_end(c))
 		*ret = 0; // a jump lies there
-	else if (at - w->c->copy_at >= w->c->copy_size)
+	else if (at - c->copy_at >= c->copy_size)
 		*ret = at;
 	else
 		return false;
 	return true;
 }
 
-static bool decode_copy(const struct dt_check *c, uint64_t at, struct dt_decoded *ret)
+static bool decode_copy(const struct dt_copies *c, uint64_t at, struct dt_decoded *ret)
 {
-	size_t offset = at - c->copy_at;
+	size_t offset = at - c->at;
 
-	return offset < c->copy_size && dt_decode(c->copy + offset, c->copy_size - offset, at, ret);
+	return offset < c->size && dt_decode(c->bytes + offset, c->size - offset, at, ret);
 }
 
-/** Follows a jump by a fixed distance, or through a constant in the copy. */
-static bool follow_jump(const struct dt_check *c, const struct dt_decoded *d, uint64_t *at)
+bool dt_copies_follow(const struct dt_copies *c, const struct dt_decoded *d, uint64_t *at)
 {
 	uint64_t literal;
 
@@ -118,10 +125,10 @@ static bool follow_jump(const struct dt_check *c, const struct dt_decoded *d, ui
 		*at = dt_decoded_target(d);
 		return true;
 	}
-	if (!dt_effect_jumps_through(d, &literal) || c->copy_size < sizeof(*at) ||
-	    literal - c->copy_at > c->copy_size - sizeof(*at))
+	if (!dt_effect_jumps_through(d, &literal) || c->size < sizeof(*at) ||
+	    literal - c->at > c->size - sizeof(*at))
 		return false;
-	memcpy(at, c->copy + (literal - c->copy_at), sizeof(*at));
+	memcpy(at, c->bytes + (literal - c->at), sizeof(*at));
 	return true;
 }
 
@@ -146,13 +153,13 @@ static struct dt_error *walk_copy(const struct walk *w, uint64_t at, unsigned *d
 	for (unsigned step = 0; step < STEPS_MAX; step++) {
 		struct dt_decoded d;
 
-		if (step && arrive(w, at, end))
+		if (step && w->c->arrive(w->c->self, at, end))
 			return NULL;
 		if (!decode_copy(w->c, at, &d))
 			return fail(w->original.at, "has bytes that are no instruction");
 		if (dt_effect_is_nop(&d)) {
 			at += d.insn.length;
-		} else if (follow_jump(w->c, &d, &at)) {
+		} else if (dt_copies_follow(w->c, &d, &at)) {
 			continue;
 		} else if (follow_branch(w, &d, &at)) {
 			++*done;
@@ -184,9 +191,9 @@ static struct dt_error *check_walk(const struct walk *w, uint64_t to, unsigned e
 	return NULL;
 }
 
-static struct dt_error *check_instruction(struct walk *w, uint64_t to)
+struct dt_error *dt_copies_check(const struct dt_copies *c, const struct dt_decoded *d, uint64_t to)
 {
-	const struct dt_decoded *d = &w->original;
+	struct walk walk = {.c = c, .original = *d}, *w = &walk;
 	uint64_t next = d->at + d->insn.length;
 
 	if (dt_effect_shows_place(d))
@@ -206,21 +213,21 @@ static struct dt_error *check_instruction(struct walk *w, uint64_t to)
 }
 
 /** Proves that the code behind the last copy leads behind the original. */
-static struct dt_error *check_tail(const struct walk *w)
+static struct dt_error *check_tail(const struct block *b, const struct dt_copies *c)
 {
-	uint64_t at = w->tail;
+	uint64_t at = b->tail;
 
-	for (unsigned step = 0; step < STEPS_MAX && at - w->c->copy_at < w->c->copy_size; step++) {
+	for (unsigned step = 0; step < STEPS_MAX && at - c->at < c->size; step++) {
 		struct dt_decoded d;
 
-		if (!decode_copy(w->c, at, &d))
+		if (!decode_copy(c, at, &d))
 			return dt_error_new(DT_ERR_OTHER, "the copy has no jump back");
 		if (dt_effect_is_nop(&d))
 			at += d.insn.length;
-		else if (!follow_jump(w->c, &d, &at))
+		else if (!dt_copies_follow(c, &d, &at))
 			return dt_error_new(DT_ERR_OTHER, "the copy has no jump back");
 	}
-	return at == original_end(w->c) ? NULL
+	return at == original_end(b->c) ? NULL
 					: dt_error_new(DT_ERR_OTHER, "the copy ends elsewhere");
 }
 
@@ -251,15 +258,19 @@ static struct dt_error *check_order(const struct dt_check *c, uint64_t *tail)
 
 struct dt_error *dt_check_copy(const struct dt_check *c)
 {
-	struct walk w = {.c = c};
+	struct block b = {.c = c};
+	const struct dt_copies copies = {
+	    .bytes = c->copy, .at = c->copy_at, .size = c->copy_size, .arrive = arrive, .self = &b};
 
-	DT_TRY(check_order(c, &w.tail));
+	DT_TRY(check_order(c, &b.tail));
 	dt_vec_foreach (&c->moved->v, m) {
+		struct dt_decoded d;
+
 		if (!dt_decode(c->original + (m->from - c->original_at), original_end(c) - m->from,
-			       m->from, &w.original) ||
-		    w.original.insn.length != m->from_size)
+			       m->from, &d) ||
+		    d.insn.length != m->from_size)
 			return fail(m->from, "has another size in the original");
-		DT_TRY(check_instruction(&w, m->to));
+		DT_TRY(dt_copies_check(&copies, &d, m->to));
 	}
-	return check_tail(&w);
+	return check_tail(&b, &copies);
 }

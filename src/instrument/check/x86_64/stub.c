@@ -391,7 +391,7 @@ static struct dt_error *check_point(const struct dt_check_site *site, size_t k)
 			    .target = site->target,
 			    .site = site,
 			    .point = &site->block->points[k],
-			    .is_last = k + 1 == site->block->n_points,
+			    .is_last = !site->is_body && k + 1 == site->block->n_points,
 			    .begin = f->detours,
 			    .end = f->end};
 	struct dt_state start = begin_walk(&w);

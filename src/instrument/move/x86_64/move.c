@@ -12,9 +12,7 @@
  * Calls stay in place, because their value is the return address, and so do system calls: libc
  * compares their address with a range, and threads sleep there.
  */
-#include "instrument/move/move.h"
-
-#include "instrument/decode/decode.h"
+#include "instrument/move/x86_64/internal.h"
 
 #include <string.h>
 
@@ -158,9 +156,7 @@ static enum dt_refusal move_other(struct dt_copy *to, const uint8_t *bytes,
 	return DT_REFUSE_NONE;
 }
 
-/** Appends the copy of one instruction, perhaps incomplete after a refusal. */
-static enum dt_refusal move_one(struct dt_copy *to, const uint8_t *bytes,
-				const struct dt_decoded *d)
+enum dt_refusal dt_move_one(struct dt_copy *to, const uint8_t *bytes, const struct dt_decoded *d)
 {
 	enum dt_refusal why = refuse_kind(&d->insn);
 
@@ -183,7 +179,7 @@ enum dt_refusal dt_move_up_to(struct dt_copy *to, struct dt_piece *p, uint64_t e
 
 		if (target > p->from && target < p->from + p->n)
 			return DT_REFUSE_LANDING;
-		enum dt_refusal why = move_one(to, p->bytes + p->done, &d);
+		enum dt_refusal why = dt_move_one(to, p->bytes + p->done, &d);
 
 		if (why != DT_REFUSE_NONE)
 			return why;

@@ -29,7 +29,7 @@
  * Decision: docs/dev/decisions/0092-stubs-save-in-the-level.md
  * Decision: docs/dev/decisions/0113-shared-levels.md
  */
-#include "instrument/move/stub.h"
+#include "instrument/move/x86_64/internal.h"
 
 #include "abi/native.h"
 #include "native/native.h"
@@ -44,7 +44,6 @@
 enum {
 	WORD = 8,
 	RED_ZONE = 128,
-	LINE = 64,
 	FILL = 0xcc,
 	OVERFLOW_AL = 127, // 1 + 127 overflows
 };
@@ -708,9 +707,8 @@ static size_t put_point(struct stub *s, uint64_t here, bool is_first)
 	return begin;
 }
 
-/** Makes a patch that jumps by `size` bytes of code to `target`. */
-static enum dt_refusal make_patch(struct dt_patch *p, uint64_t at, unsigned size,
-				  const uint8_t *old, uint64_t target)
+enum dt_refusal dt_patch_make(struct dt_patch *p, uint64_t at, unsigned size, const uint8_t *old,
+			      uint64_t target)
 {
 	int64_t distance = (int64_t)(target - (at + size));
 	bool is_hop = size == DT_HOP;
@@ -731,39 +729,38 @@ static enum dt_refusal make_patches(struct dt_stub *s, const struct dt_stub_bloc
 
 	if (!b->plan->hop) {
 		s->n_patches = 1;
-		return make_patch(&s->patches[0], at, DT_JUMP, b->bytes, s->begin);
+		return dt_patch_make(&s->patches[0], at, DT_JUMP, b->bytes, s->begin);
 	}
 	s->n_patches = 2;
-	why = make_patch(&s->patches[0], hop, DT_JUMP, b->padding, s->begin);
-	return why != DT_REFUSE_NONE ? why : make_patch(&s->patches[1], at, DT_HOP, b->bytes, hop);
+	why = dt_patch_make(&s->patches[0], hop, DT_JUMP, b->padding, s->begin);
+	return why != DT_REFUSE_NONE ? why
+				     : dt_patch_make(&s->patches[1], at, DT_HOP, b->bytes, hop);
 }
 
-/** Appends bytes, so that the address of what follows `n` further bytes is that of a line. */
-static void align(struct dt_copy *area, size_t n)
+void dt_stub_align(struct dt_copy *area, size_t n)
 {
-	while ((area->base + area->bytes.len + n) % LINE)
+	while ((area->base + area->bytes.len + n) % DT_LINE)
 		dt_vec_push(&area->bytes, FILL);
 }
 
-/** Appends the code of point k. If it is the stub's first code, its detours lie before the stub. */
-static enum dt_refusal add_point(struct dt_copy *area, const struct dt_stub_target *t,
-				 const struct dt_stub_routines *routines,
-				 const struct dt_stub_block *b, size_t k, struct dt_stub *ret)
+enum dt_refusal dt_stub_add_point(struct dt_copy *area, const struct dt_stub_target *t,
+				  const struct dt_stub_routines *routines,
+				  const struct dt_stub_point *point, uint64_t bias, bool is_first,
+				  bool is_last, struct dt_stub *ret)
 {
-	const struct dt_plan *plan = b->points[k].plan;
-	bool is_last = k + 1 == b->n_points, is_first = !k && !ret->moved.v.len;
+	const struct dt_plan *plan = point->plan;
 	struct stub s = {.t = t,
 			 .routines = routines,
-			 .point = &b->points[k],
-			 .probed = plan->probed + b->bias,
+			 .point = point,
+			 .probed = plan->probed + bias,
 			 .dead = is_last ? plan->dead : 0,
 			 .uses_red_zone = plan->uses_red_zone,
 			 .flags_are_dead = is_last && plan->flags_are_dead};
-	struct dt_stub_firing f = {.from = plan->fires + b->bias};
+	struct dt_stub_firing f = {.from = plan->fires + bias};
 	size_t begin = put_point(&s, area->base + area->bytes.len, is_first);
 
 	if (is_first)
-		align(area, begin);
+		dt_stub_align(area, begin);
 	f.detours = area->base + area->bytes.len;
 	f.begin = f.detours + begin;
 	if (!append(area, &s.code))
@@ -775,8 +772,7 @@ static enum dt_refusal add_point(struct dt_copy *area, const struct dt_stub_targ
 	return DT_REFUSE_NONE;
 }
 
-/** Appends the jump back. */
-static enum dt_refusal add_jump(struct dt_copy *area, uint64_t to)
+enum dt_refusal dt_stub_add_jump(struct dt_copy *area, uint64_t to)
 {
 	struct dt_code back = {0};
 
@@ -795,11 +791,12 @@ static enum dt_refusal add_code(struct dt_copy *area, const struct dt_stub_targe
 	for (size_t k = 0; k < b->n_points && why == DT_REFUSE_NONE; k++) {
 		why = dt_move_up_to(area, &piece, b->points[k].plan->fires + b->bias, &ret->moved);
 		if (why == DT_REFUSE_NONE)
-			why = add_point(area, t, routines, b, k, ret);
+			why = dt_stub_add_point(area, t, routines, &b->points[k], b->bias,
+						!k && !ret->moved.v.len, k + 1 == b->n_points, ret);
 	}
 	if (why == DT_REFUSE_NONE)
 		why = dt_move_up_to(area, &piece, b->plan->end + b->bias, &ret->moved);
-	return why != DT_REFUSE_NONE ? why : add_jump(area, b->plan->end + b->bias);
+	return why != DT_REFUSE_NONE ? why : dt_stub_add_jump(area, b->plan->end + b->bias);
 }
 
 enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t,
@@ -810,7 +807,7 @@ enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t
 	enum dt_refusal why;
 
 	if (block->points[0].plan->fires != block->plan->at)
-		align(area, 0);
+		dt_stub_align(area, 0);
 	*ret = (struct dt_stub){.begin = area->base + area->bytes.len};
 	why = add_code(area, t, routines, block, ret);
 	if (why == DT_REFUSE_NONE)
@@ -827,4 +824,6 @@ void dt_stub_deinit(struct dt_stub *s)
 {
 	dt_vec_deinit(&s->moved.v);
 	dt_vec_deinit(&s->firings);
+	dt_vec_deinit(&s->counters);
+	dt_vec_deinit(&s->ways);
 }

@@ -72,18 +72,17 @@ static void claim(const struct site *s, uint64_t at, uint64_t padding, uint64_t 
 		s->part->marks[padding + i - s->part->addr] |= DT_MARK_TAKEN;
 }
 
-/** Finds padding for a jump to which a hop at `at` can lead, or 0. Padding behind a landing point
- * is executed. */
-static uint64_t find_padding(const struct site *s, uint64_t at)
+/** Padding behind a landing point is executed. */
+uint64_t dt_text_find_padding(const struct dt_text_part *p, uint64_t at)
 {
 	uint64_t low = at + DT_HOP + (uint64_t)HOP_BACK, high = at + DT_HOP + HOP_AHEAD;
-	uint64_t begin = s->part->addr, run = 0;
+	uint64_t begin = p->addr, run = 0;
 	bool is_free = false;
 
-	if (low - begin < s->part->size && low - begin > PADDING_BACK)
+	if (low - begin < p->size && low - begin > PADDING_BACK)
 		begin = low - PADDING_BACK;
 	for (uint64_t a = begin; a < high + DT_JUMP; a++) {
-		unsigned marks = marks_at(s, a);
+		unsigned marks = a - p->addr < p->size ? p->marks[a - p->addr] : 0;
 
 		if (!(marks & DT_MARK_PADDING))
 			is_free = true;
@@ -127,8 +126,7 @@ static bool is_unused(const struct site *s, uint64_t at)
 
 // ---- instructions
 
-/** Returns why an instruction cannot move, or DT_REFUSE_NONE. */
-static enum dt_refusal refuses_to_move(const struct dt_decoded *d)
+enum dt_refusal dt_insn_refuses(const struct dt_decoded *d)
 {
 	switch (d->insn.mnemonic) {
 	case ZYDIS_MNEMONIC_CALL:
@@ -199,7 +197,7 @@ static bool may_stay(const struct dt_decoded *d, uint64_t pushed)
 {
 	struct dt_effects e;
 
-	if (d->insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || refuses_to_move(d))
+	if (d->insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || dt_insn_refuses(d))
 		return false;
 	dt_effects_of(d, &e);
 	return !e.writes_other && !(e.writes & ~(pushed ? 1u << RSP : 0));
@@ -219,7 +217,7 @@ static void find_dead(const struct site *s, struct dt_plan *plan)
 	for (int i = 0; i < BLOCK_MAX && decode_at(s, at, &d); i++) {
 		struct dt_effects e;
 
-		if (d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || refuses_to_move(&d) ||
+		if (d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE || dt_insn_refuses(&d) ||
 		    (i && marks_at(s, at) & DT_MARK_SITE))
 			break;
 		dt_effects_of(&d, &e);
@@ -246,7 +244,7 @@ static enum dt_refusal find_end(const struct site *s, unsigned size, struct dt_p
 			return DT_REFUSE_SHORT;
 		if (!decode_at(s, at, &d))
 			return DT_REFUSE_BYTES;
-		why = refuses_to_move(&d);
+		why = dt_insn_refuses(&d);
 		if (why)
 			return why;
 		is_last = dt_insn_ends(&d);
@@ -276,7 +274,7 @@ static enum dt_refusal plan_at(const struct site *s, unsigned size, struct dt_pl
 	if (size == DT_HOP) {
 		plan->hop = claimed_by(s->t, plan->at);
 		if (!plan->hop)
-			plan->hop = find_padding(s, plan->at);
+			plan->hop = dt_text_find_padding(s->part, plan->at);
 		if (!plan->hop)
 			return DT_REFUSE_SHORT;
 		if (!claimed_by(s->t, plan->at))
@@ -381,6 +379,14 @@ static enum dt_refusal refuses_all(const struct site *s)
 	return is_cancellable(s) ? DT_REFUSE_CANCEL : DT_REFUSE_NONE;
 }
 
+enum dt_refusal dt_text_refuses(const struct dt_text *t, uint64_t addr)
+{
+	struct site s = {(struct dt_text *)t, dt_text_function(t, addr), dt_text_part(t, addr),
+			 false};
+
+	return refuses_all(&s);
+}
+
 enum dt_refusal dt_text_plan_function(struct dt_text *t, uint64_t addr, struct dt_plan *ret)
 {
 	struct site s = {t, dt_text_function(t, addr), dt_text_part(t, addr), true};
@@ -423,7 +429,7 @@ static bool step_back(const struct site *s, uint64_t *at)
 
 	if (marks_at(s, *at) & DT_MARK_LANDING ||
 	    !dt_insn_before(s->part, s->fn->addr - s->part->addr, *at - s->part->addr, &d) ||
-	    dt_insn_ends(&d) || refuses_to_move(&d) || d.insn.mnemonic == ZYDIS_MNEMONIC_ENDBR64)
+	    dt_insn_ends(&d) || dt_insn_refuses(&d) || d.insn.mnemonic == ZYDIS_MNEMONIC_ENDBR64)
 		return false;
 	*at = d.at;
 	return true;

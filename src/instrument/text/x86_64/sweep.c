@@ -22,6 +22,7 @@ enum {
 struct sweep {
 	struct dt_text_reader *r;
 	struct dt_text_part *part;
+	const struct dt_text_function *function; // that begins there; NULL: none
 	bool is_dead; // control does not continue from the instruction before
 };
 
@@ -95,7 +96,7 @@ static bool is_register_jump(const struct dt_decoded *d)
 static void note_address(struct dt_text_reader *r, uint64_t addr)
 {
 	if (dt_text_part(r->t, addr))
-		dt_text_mark(r->t, addr, DT_MARK_LANDING);
+		dt_text_mark(r->t, addr, DT_MARK_POINTED);
 	else
 		dt_vec_push(&r->bases, addr);
 }
@@ -105,9 +106,22 @@ static void note_constants(struct dt_text_reader *r, const ZydisDecodedInstructi
 {
 	for (size_t i = 0; i < dt_array_len(in->raw.imm); i++)
 		if (in->raw.imm[i].size >= 32 && !in->raw.imm[i].is_relative)
-			dt_text_mark(r->t, in->raw.imm[i].value.u, DT_MARK_LANDING);
+			dt_text_mark(r->t, in->raw.imm[i].value.u, DT_MARK_POINTED);
 	if (in->raw.disp.size == 32 && !(in->attributes & ZYDIS_ATTRIB_IS_RELATIVE))
-		dt_text_mark(r->t, (uint64_t)in->raw.disp.value, DT_MARK_LANDING);
+		dt_text_mark(r->t, (uint64_t)in->raw.disp.value, DT_MARK_POINTED);
+}
+
+/** Returns the marks for the target of a direct branch or call. */
+static unsigned marks_of_target(const struct sweep *s, const struct dt_decoded *d)
+{
+	uint64_t size = s->function ? s->function->end - s->function->addr : 0;
+
+	if (d->insn.mnemonic == ZYDIS_MNEMONIC_CALL)
+		return DT_MARK_POINTED;
+	return size && d->at - s->function->addr < size &&
+		       dt_decoded_target(d) - s->function->addr < size
+		   ? DT_MARK_LANDING | DT_MARK_JUMPED
+		   : DT_MARK_POINTED | DT_MARK_JUMPED;
 }
 
 static void read_insn(struct sweep *s, uint64_t start, struct dt_decoded *d)
@@ -116,14 +130,11 @@ static void read_insn(struct sweep *s, uint64_t start, struct dt_decoded *d)
 	struct dt_text_reader *r = s->r;
 
 	if (in->raw.imm[0].is_relative)
-		dt_text_mark(r->t, dt_decoded_target(d),
-			     in->mnemonic == ZYDIS_MNEMONIC_CALL
-				 ? DT_MARK_LANDING
-				 : DT_MARK_LANDING | DT_MARK_JUMPED);
+		dt_text_mark(r->t, dt_decoded_target(d), marks_of_target(s, d));
 	else if (in->mnemonic == ZYDIS_MNEMONIC_LEA && in->attributes & ZYDIS_ATTRIB_IS_RELATIVE)
 		note_address(r, d->at + in->length + (uint64_t)in->raw.disp.value);
 	else if (in->mnemonic == ZYDIS_MNEMONIC_ENDBR64)
-		dt_text_mark(r->t, d->at, DT_MARK_LANDING);
+		dt_text_mark(r->t, d->at, DT_MARK_POINTED);
 	else if (is_register_jump(d) &&
 		 dt_decode(s->part->bytes + (d->at - s->part->addr), in->length, d->at, d) &&
 		 is_computed(s->part, start, d->at - s->part->addr, d))
@@ -138,7 +149,7 @@ static bool is_padding(const ZydisDecodedInstruction *in)
 }
 
 /** Reads the instructions at offsets from ≤ offset < to of the part. */
-static void read_stretch(struct sweep *s, uint64_t from, uint64_t to, bool is_function)
+static void read_stretch(struct sweep *s, uint64_t from, uint64_t to)
 {
 	struct dt_text_part *p = s->part;
 	struct dt_decoded d;
@@ -146,7 +157,7 @@ static void read_stretch(struct sweep *s, uint64_t from, uint64_t to, bool is_fu
 	s->is_dead = false;
 	for (uint64_t at = from; at < to; at += d.insn.length) {
 		if (!dt_decode_brief(p->bytes + at, (size_t)(p->size - at), p->addr + at, &d)) {
-			if (is_function)
+			if (s->function)
 				dt_text_refuse(s->r->t, p->addr + at, DT_REFUSE_BYTES);
 			s->is_dead = false;
 			d.insn.length = 1;
@@ -181,18 +192,17 @@ void dt_text_sweep(struct dt_text_reader *r)
 	dt_vec_foreach (&t->parts, p) {
 		struct sweep s = {.r = r, .part = p};
 		uint64_t from = 0;
-		bool is_function = false;
 
 		for (;; next++) {
 			bool is_last = next == t->functions.len ||
 				       t->functions.data[next].addr - p->addr >= p->size;
 			uint64_t to = is_last ? p->size : t->functions.data[next].addr - p->addr;
 
-			read_stretch(&s, from, to, is_function);
+			read_stretch(&s, from, to);
 			if (is_last)
 				break;
 			from = to;
-			is_function = true;
+			s.function = &t->functions.data[next];
 		}
 		find_signatures(t, p);
 	}
@@ -230,7 +240,7 @@ static void read_table(struct dt_text_reader *r, uint64_t base, uint64_t end)
 		target = base + (uint64_t)(int64_t)distance;
 		if (!(dt_text_marks(r->t, target) & DT_MARK_START))
 			return;
-		dt_text_mark(r->t, target, DT_MARK_LANDING | DT_MARK_JUMPED);
+		dt_text_mark(r->t, target, DT_MARK_POINTED | DT_MARK_JUMPED);
 		note_switch(r, target);
 	}
 }

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A function moves whole if at least half of its instructions are probed. All sites in it become
+ * sites of its body. If the kernel may serve what the body refuses, such a function moves block by
+ * block instead: the kernel's trap would be in the original instruction, not in its copy.
+ *
+ * Decision: docs/dev/decisions/0118-functions-move-whole.md
+ */
+#include "session/program/body/body.h"
+
+#include "session/process/process.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	INSN_ROOM = 40,	   // bytes of an instruction's copy, at most, on average
+	COUNTER_ROOM = 96, // of the code that counts a block
+	CALL_ROOM = 1024,  // of a point
+	PART = 2,	   // one of PART instructions must be probed
+};
+
+/** A new site, and the function that it belongs to. */
+struct candidate {
+	size_t site; // index
+	const struct dt_inside_file *file;
+	uint64_t function, at; // offsets in the file
+};
+
+static int compare_numbers(uint64_t a, uint64_t b)
+{
+	return a < b ? -1 : a > b;
+}
+
+static int compare_candidates(const void *a, const void *b)
+{
+	const struct candidate *x = a, *y = b;
+	int order = compare_numbers((uintptr_t)x->file, (uintptr_t)y->file);
+
+	if (!order)
+		order = compare_numbers(x->at, y->at);
+	return order ? order : compare_numbers(x->site, y->site);
+}
+
+/** Returns the offset in the file of the instruction in front of which the site's probes fire. */
+static uint64_t offset_of(const struct dt_site *s)
+{
+	return s->is_entry ? s->offset - s->shown : s->offset;
+}
+
+/** Reports whether the site is one of an instruction, neither an entry nor a return. */
+static bool is_instruction(const struct dt_inside_site *s)
+{
+	return !s->site->is_entry && strcmp(s->probe->name, "return") != 0;
+}
+
+/** Gives a site its place in the body. */
+static void take_site(struct dt_inside_body *b, struct dt_inside_site *s, uint64_t at)
+{
+	const struct dt_body_insn *in = dt_body_find(&b->plan, at);
+
+	s->body = b;
+	s->refusal = in ? (enum dt_refusal)in->refusal : DT_REFUSE_NONE;
+	s->plan = (struct dt_plan){.probed = at, .at = at, .end = at, .fires = at};
+	if (!in) { // never executed
+		s->body = NULL;
+		return;
+	}
+	s->plan.at = b->plan.begin;
+	s->plan.end = b->plan.end;
+	s->plan.uses_red_zone = true;
+	b->n_calls++;
+}
+
+/** Returns the number of different instructions that candidates from c[0] on probe in the body, and
+ *  the number of these candidates in *n. */
+static size_t count_probed(const struct dt_body *body, const struct dt_text *text,
+			   const struct candidate *c, size_t left, size_t *n)
+{
+	size_t probed = 0;
+
+	for (*n = 0; *n < left && c[*n].file == c->file; ++*n) {
+		uint64_t at = dt_text_address(text, c[*n].at);
+
+		if (at - body->begin >= body->end - body->begin)
+			break;
+		probed += !*n || c[*n].at != c[*n - 1].at;
+	}
+	return probed;
+}
+
+/** Reports whether one of the candidates is an instruction that the body refuses. */
+static bool has_refused(const struct dt_body *body, const struct dt_text *text,
+			const struct candidate *c, size_t n)
+{
+	for (size_t i = 0; i < n && body->n_refused; i++) {
+		const struct dt_body_insn *in = dt_body_find(body, dt_text_address(text, c[i].at));
+
+		if (in && in->refusal)
+			return true;
+	}
+	return false;
+}
+
+/** Reports whether the process waits for dtrace in the function. */
+static bool has_hook(const struct dt_inside *in, const struct dt_inside_file *f,
+		     const struct dt_body *body)
+{
+	return in->waits && in->hook.planned.file == f &&
+	       dt_text_address(f->text, in->hook.site.offset) - body->begin <
+		   body->end - body->begin;
+}
+
+/** Plans the function of c[0]. Returns the number of candidates that are done. */
+static size_t plan_function(struct dtrace *d, const struct candidate *c, size_t left)
+{
+	struct dt_inside *in = d->inside;
+	struct dt_inside_site *sites = in->sites.data;
+	struct dt_inside_file *file = sites[c->site].file;
+	struct dt_inside_body *b = dt_zalloc(sizeof(*b));
+	size_t n = 0;
+
+	if (dt_text_plan_body(file->text, c->at, &b->plan) != DT_REFUSE_NONE ||
+	    count_probed(&b->plan, file->text, c, left, &n) * PART < b->plan.insns.len ||
+	    has_hook(in, file, &b->plan) ||
+	    (dt_bpf_may_trace() && has_refused(&b->plan, file->text, c, n))) {
+		dt_text_release_body(file->text, &b->plan);
+		dt_body_deinit(&b->plan);
+		free(b);
+		return n ? n : 1;
+	}
+	b->file = file;
+	dt_vec_push(&in->bodies, b);
+	for (size_t i = 0; i < n; i++)
+		take_site(b, &sites[c[i].site], dt_text_address(file->text, c[i].at));
+	return n;
+}
+
+/** Reports whether the candidates that begin with c[0] and are of its function may be most of its
+ *  instructions. */
+static bool has_instructions(const struct dt_inside *in, const struct candidate *c, size_t left)
+{
+	for (size_t i = 0; i < left && c[i].file == c->file && c[i].function == c->function; i++)
+		if (is_instruction(&in->sites.data[c[i].site]))
+			return true;
+	return false;
+}
+
+/** Returns the number of candidates of the function of c[0]. */
+static size_t count_function(const struct candidate *c, size_t left)
+{
+	size_t n = 1;
+
+	while (n < left && c[n].file == c->file && c[n].function == c->function)
+		n++;
+	return n;
+}
+
+void dt_session_bodies_plan(struct dtrace *d, size_t first)
+{
+	struct dt_inside *in = d->inside;
+	dt_vec(struct candidate) list = {0};
+
+	for (size_t i = first; i < in->sites.len; i++) {
+		const struct dt_inside_site *s = &in->sites.data[i];
+
+		if (s->file->high && s->file->text)
+			dt_vec_push(
+			    &list, ((struct candidate){i, s->file, s->site->offset - s->site->shown,
+						       offset_of(s->site)}));
+	}
+	if (list.len)
+		qsort(list.data, list.len, sizeof(*list.data), compare_candidates);
+	for (size_t i = 0; i < list.len;) {
+		const struct candidate *c = &list.data[i];
+		size_t left = list.len - i;
+
+		i += has_instructions(in, c, left) ? plan_function(d, c, left)
+						   : count_function(c, left);
+	}
+	dt_vec_deinit(&list);
+}
+
+size_t dt_session_body_room(const struct dt_inside_body *b)
+{
+	return b->plan.insns.len * INSN_ROOM + b->n_calls * CALL_ROOM +
+	       (b->counts ? b->plan.n_heads * COUNTER_ROOM : 0);
+}
+
+void dt_session_bodies_deinit(struct dt_inside *in)
+{
+	dt_vec_foreach (&in->bodies, b) {
+		dt_body_deinit(&(*b)->plan);
+		free(*b);
+	}
+	dt_vec_deinit(&in->bodies);
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Clauses that do nothing but count, under keys that are constants of their probe, need no program
+ * at each instruction. The target counts how often each block runs. Whenever aggregations are read,
+ * dtrace runs the group's second program (dt_group.adder) for each probe of a block that has run
+ * meanwhile. It adds the number, in a slot of dtrace's own.
+ *
+ * One thread of the target has words that no other one changes: the one that has used most time.
+ *
+ * Decision: docs/dev/decisions/0119-blocks-counted-instead-of-instructions.md
+ */
+#include "session/program/body/body.h"
+
+#include "builtin/builtin.h"
+#include "provider/uprobe/uprobe.h"
+#include "symbols/process/proc.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	KINDS = 2, // words of one thread, and of the others
+	WORD = 8,  // bytes
+	REACH = 1 << 30,
+};
+
+/** Firings of a group that a word counts. */
+struct count {
+	uint32_t word;
+	uint32_t times; // probes for which the program does the same
+	const struct dt_group *group;
+	uint64_t cookie;
+};
+
+struct dt_counts {
+	dt_vec(struct count) list; // by word
+	uint64_t *seen;		   // of each word of both kinds
+	bool is_counting;
+};
+
+// ---- clauses that only count
+
+static bool is_constant_key(const struct dt_node *n)
+{
+	static const char *const names[] = {"probefunc", "probemod", "probename", "probeprov"};
+
+	if (n->kind == DT_NODE_INT || n->kind == DT_NODE_STRING)
+		return true;
+	if (n->kind != DT_NODE_VAR || !n->ident || !n->ident->builtin)
+		return false;
+	for (size_t i = 0; i < dt_array_len(names); i++)
+		if (!strcmp(n->ident->builtin->name, names[i]))
+			return true;
+	return false;
+}
+
+static bool is_count(const struct dt_node *n)
+{
+	if (n->kind == DT_NODE_EMPTY)
+		return true;
+	n = n->kind == DT_NODE_EXPR_STMT ? n->lhs : NULL;
+	if (!n || n->kind != DT_NODE_ASSIGN || n->lhs->kind != DT_NODE_AGG ||
+	    n->rhs->kind != DT_NODE_CALL || !n->rhs->ident || !n->rhs->ident->builtin ||
+	    strcmp(n->rhs->ident->builtin->name, "count") != 0)
+		return false;
+	for (const struct dt_node *key = n->lhs->list; key; key = key->next)
+		if (!is_constant_key(key))
+			return false;
+	return true;
+}
+
+static bool only_counts(const struct dt_lower_clause *c)
+{
+	const struct dt_clause *clause = c->clause;
+
+	if (c->fired || clause->predicate || clause->role != DT_CLAUSE_PROGRAM ||
+	    clause->default_action || !clause->body)
+		return false;
+	for (const struct dt_node *n = clause->body; n; n = n->next)
+		if (!is_count(n))
+			return false;
+	return true;
+}
+
+bool dt_session_counts_group(const struct dtrace *d, const struct dt_group *g)
+{
+	if (!d->inside->n_counters || !g->is_inside || g->why || !g->n_clauses ||
+	    d->options.set[DT_OPT_cpu])
+		return false;
+	for (size_t i = 0; i < g->n_clauses; i++)
+		if (!only_counts(&g->clauses[i]))
+			return false;
+	return true;
+}
+
+/** Reports whether code for the file can address the region, which is near the lowest one. */
+static bool is_near(const struct dt_inside *in, const struct dt_inside_file *f)
+{
+	dt_vec_foreach (&in->files, other)
+		if ((*other)->high && f->high > (*other)->low && f->high - (*other)->low > REACH)
+			return false;
+	return true;
+}
+
+static void plan_group(struct dtrace *d, const struct dt_group *g)
+{
+	dt_vec_foreach (&g->probes, p) {
+		struct dt_inside_site *s = dt_session_inside_sites(d, *p);
+
+		for (size_t i = 0; s && i < (*p)->n_sites; i++) {
+			if (!s[i].body || !is_near(d->inside, s[i].file))
+				continue;
+			s[i].is_counted = true;
+			s[i].body->counts = true;
+			s[i].body->n_calls--;
+		}
+	}
+}
+
+void dt_session_counts_plan(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+	size_t n = 0;
+
+	in->n_counters = in->bodies.len; // not 0 if there may be some
+	dt_vec_foreach (&in->bodies, b) {
+		(*b)->counts = false;
+		(*b)->n_calls = 0;
+	}
+	dt_vec_foreach (&in->sites, s) {
+		s->is_counted = false;
+		if (s->body)
+			s->body->n_calls++;
+	}
+	dt_vec_foreach (&d->programs->groups, g)
+		if (dt_session_counts_group(d, *g))
+			plan_group(d, *g);
+	dt_vec_foreach (&in->bodies, b)
+		if ((*b)->counts) {
+			(*b)->counter = n;
+			n += (*b)->plan.n_heads;
+		}
+	in->n_counters = n;
+}
+
+// ---- the target
+
+/** Returns the ticks of processor time that a thread has used. */
+static unsigned long long ticks_of(pid_t pid, const char *thread)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/task/%s/stat", (int)pid, thread);
+	unsigned long long user = 0, system = 0;
+	FILE *f = fopen(path, "re");
+	char line[512] = "";
+	const char *rest;
+
+	if (f && fgets(line, sizeof(line), f)) {
+		rest = strrchr(line, ')'); // behind the name
+		if (!rest || sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu",
+				    &user, &system) != 2)
+			user = system = 0;
+	}
+	if (f)
+		fclose(f);
+	return user + system;
+}
+
+/** Returns the id of the busiest thread, in its own namespace. */
+static uint32_t busiest_thread(pid_t pid)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/task", (int)pid);
+	unsigned long long most = 0;
+	struct dt_proc_status status;
+	pid_t best = pid;
+	DIR *dir = opendir(path);
+
+	for (const struct dirent *e; dir && (e = readdir(dir));) {
+		unsigned long long ticks = atoi(e->d_name) > 0 ? ticks_of(pid, e->d_name) : 0;
+
+		if (ticks > most) {
+			most = ticks;
+			best = (pid_t)atoi(e->d_name);
+		}
+	}
+	if (dir)
+		closedir(dir);
+	return dt_proc_status(best, &status) ? (uint32_t)status.own : 0;
+}
+
+struct dt_body_counters dt_session_counts_of(struct dtrace *d, const struct dt_inside_body *b)
+{
+	struct dt_inside *in = d->inside;
+	const struct dt_native_region *r = &d->loaded->region;
+	uint64_t own = in->region + r->counters + b->counter * WORD;
+
+	if (!in->busiest)
+		in->busiest = busiest_thread(in->pid);
+	return (struct dt_body_counters){.own = own,
+					 .others = own + r->n_counters * WORD,
+					 .thread = in->busiest,
+					 .is_open = in->directory +
+						    offsetof(struct dt_native_directory, is_open)};
+}
+
+// ---- adding
+
+static int compare_counts(const void *a, const void *b)
+{
+	const struct count *x = a, *y = b;
+
+	if (x->word != y->word)
+		return x->word < y->word ? -1 : 1;
+	return x->group < y->group ? -1 : x->group > y->group;
+}
+
+/** Returns the number of the counter that counts an instruction of a body. */
+static uint32_t word_of(const struct dt_inside_body *b, const uint32_t *heads, uint64_t at)
+{
+	const struct dt_body_insn *in = dt_body_find(&b->plan, at);
+
+	return (uint32_t)b->counter + heads[in - b->plan.insns.data];
+}
+
+/** Returns, for each instruction of a body, the number of its block. The caller frees it. */
+static uint32_t *number_blocks(const struct dt_inside_body *b)
+{
+	uint32_t *ret = dt_malloc((b->plan.insns.len + 1) * sizeof(*ret)), n = 0;
+
+	for (size_t i = 0; i < b->plan.insns.len; i++) {
+		n += b->plan.insns.data[i].is_head;
+		ret[i] = n - 1; // the first one is a head
+	}
+	return ret;
+}
+
+/** Adds a site to the list. Sites for which the program does the same are one element. */
+static void list_site(struct dt_counts *c, const struct dt_group *g, const struct dt_inside_site *s,
+		      const uint32_t *heads)
+{
+	bool is_same = !(g->adder->native->reads & DT_NATIVE_READS_COOKIE);
+	struct count count = {.word = word_of(s->body, heads, s->plan.fires),
+			      .times = 1,
+			      .group = g,
+			      .cookie = dt_uprobe_cookie(s->probe, s->site)};
+
+	if (is_same && c->list.len && dt_vec_last(&c->list).word == count.word &&
+	    dt_vec_last(&c->list).group == g)
+		dt_vec_last(&c->list).times++;
+	else
+		dt_vec_push(&c->list, count);
+}
+
+static void list_group(struct dtrace *d, struct dt_counts *c, const struct dt_group *g)
+{
+	const struct dt_inside_body *last = NULL;
+	uint32_t *heads = NULL;
+
+	dt_vec_foreach (&g->probes, p) {
+		const struct dt_inside_site *s = dt_session_inside_sites(d, *p);
+
+		for (size_t i = 0; s && i < (*p)->n_sites; i++) {
+			if (!s[i].is_counted || s[i].refusal != DT_REFUSE_NONE)
+				continue;
+			if (s[i].body != last) {
+				free(heads);
+				heads = number_blocks(s[i].body);
+				last = s[i].body;
+			}
+			list_site(c, g, &s[i], heads);
+		}
+	}
+	free(heads);
+}
+
+void dt_session_counts_attach(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+
+	dt_session_counts_deinit(in);
+	if (!in->n_counters)
+		return;
+	in->counts = dt_zalloc(sizeof(*in->counts));
+	in->counts->seen = dt_zalloc(KINDS * in->n_counters * WORD);
+	dt_vec_foreach (&d->programs->groups, g)
+		if ((*g)->adder)
+			list_group(d, in->counts, *g);
+	if (in->counts->list.len)
+		qsort(in->counts->list.data, in->counts->list.len, sizeof(*in->counts->list.data),
+		      compare_counts);
+}
+
+/** Returns by how much the block of a word has run since the last call. */
+static uint64_t read_word(struct dtrace *d, uint32_t word)
+{
+	const struct dt_native_region *r = &d->loaded->region;
+	const uint64_t *words = (const uint64_t *)(r->memory + r->counters);
+	struct dt_counts *c = d->inside->counts;
+	uint64_t growth = 0;
+
+	for (size_t kind = 0; kind < KINDS; kind++) {
+		size_t i = kind * r->n_counters + word;
+
+		growth +=
+		    dt_store_growth(__atomic_load_n(&words[i], __ATOMIC_RELAXED), &c->seen[i]);
+	}
+	return growth;
+}
+
+static void read_all(struct dtrace *d, bool adds)
+{
+	const struct dt_native_region *r = &d->loaded->region;
+	struct dt_counts *c = d->inside->counts;
+
+	for (size_t i = 0; i < c->list.len;) {
+		uint32_t word = c->list.data[i].word;
+		uint64_t growth = read_word(d, word);
+
+		for (; i < c->list.len && c->list.data[i].word == word; i++) {
+			const struct count *one = &c->list.data[i];
+
+			if (growth && adds)
+				dt_native_region_repeat(r, one->group->adder->entry, r->n_slots - 1,
+							one->cookie, growth * one->times);
+		}
+	}
+}
+
+void dt_session_counts_add(struct dtrace *d)
+{
+	const struct dt_counts *c = d->inside->counts;
+
+	if (c && c->is_counting)
+		read_all(d, true);
+}
+
+void dt_session_counts_begin(struct dtrace *d, bool active)
+{
+	struct dt_counts *c = d->inside->counts;
+
+	if (!c)
+		return;
+	if (active && !c->is_counting)
+		read_all(d, false);
+	if (!active && c->is_counting)
+		read_all(d, true);
+	c->is_counting = active;
+}
+
+void dt_session_counts_deinit(struct dt_inside *in)
+{
+	if (in->counts) {
+		dt_vec_deinit(&in->counts->list);
+		free(in->counts->seen);
+	}
+	free(in->counts);
+	in->counts = NULL;
+}

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Every instruction of functions, and of a program: counts are those of the kernel's engine, the program's output does not change,
+# and what has no room is reported by name. Clauses that only count are served by counters of blocks, others by points.
+. "$SRCDIR/_inside.sh"
+functions='pid$target:a.out:work:, pid$target:a.out:choose:, pid$target:a.out:odd:, pid$target:a.out:leap:, pid$target:a.out:leave:'
+insns="$WORKLOADS/insns"
+bare=$("$insns" 1 300)
+
+echo "--- both engines"
+counts="$functions { @[probefunc, probename] = count(); }"
+for engine in kernel inprocess; do
+	"$DTRACE" -q -x "engine=$engine" -x aggsortkey -c "$insns 1 20" -o "$TMPDIR/$engine" -n "$counts" >"$TMPDIR/said" 2>&1 || cat "$TMPDIR/said"
+done
+cmp "$TMPDIR/kernel" "$TMPDIR/inprocess" || diff "$TMPDIR/kernel" "$TMPDIR/inprocess"
+awk 'NF == 3 { n++ } END { print (n > 100 ? "many instructions" : n) }' "$TMPDIR/kernel"
+
+echo "--- blocks and points, for a user"
+for what in 'count()' 'sum(1)'; do
+	as_user "$DTRACE" -q -x aggsortkey -c "$insns 1 300" -n "$functions { @[probefunc, probename] = $what; }" >"$TMPDIR/$what" 2>"$TMPDIR/said"
+	grep -qx "$bare" "$TMPDIR/$what" || echo "the program printed something else"
+done
+cmp "$TMPDIR/count()" "$TMPDIR/sum(1)" || diff "$TMPDIR/count()" "$TMPDIR/sum(1)"
+awk 'NF == 3 { n++ } END { print (n > 100 ? "many instructions" : n) }' "$TMPDIR/count()"
+
+echo "--- threads: each counts"
+for n in 1 4; do
+	as_user "$DTRACE" -q -c "$insns $n 500" -n 'pid$target:a.out:work: { @ = count(); }' 2>"$TMPDIR/said" | awk -v n=$n 'NF == 1 { last = $1 } END { printf "%.0f\n", last / n }'
+done | uniq | wc -l
+
+echo "--- clear() loses nothing"
+total() { awk '$1 == "n" { sum += $2 } END { print sum }'; }
+as_user "$DTRACE" -q -c "$insns 2 20000" -n 'pid$target:a.out:choose: { @ = count(); } tick-20ms { printa("n %@d\n", @); clear(@); }
+	END { printa("n %@d\n", @); clear(@); }' 2>"$TMPDIR/said" | total >"$TMPDIR/cleared"
+as_user "$DTRACE" -q -c "$insns 2 20000" -n 'pid$target:a.out:choose: { @ = count(); } END { printa("n %@d\n", @); clear(@); }' 2>"$TMPDIR/said" |
+	total | diff - "$TMPDIR/cleared"
+
+echo "--- the whole program"
+as_user "$DTRACE" -q -c "$insns 2 300" -n 'pid$target:a.out:: { @[probefunc] = count(); }' >"$TMPDIR/all" 2>"$TMPDIR/said"
+head -1 "$TMPDIR/all" | diff - <("$insns" 2 300)
+grep -cE '^ +(main|work|tick|run) +[0-9]+$' "$TMPDIR/all"
+# output:
+# --- both engines
+# many instructions
+# --- blocks and points, for a user
+# many instructions
+# --- threads: each counts
+# 1
+# --- clear() loses nothing
+# --- the whole program
+# 4
