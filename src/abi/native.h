@@ -53,9 +53,11 @@ enum { DT_NATIVE_SPANS = 64 }; // maximum; a power of two
 
 /** Head of the region. The tracer writes one scale while programs use the other. */
 struct dt_native_head {
-	dt_u64 current; // programs use scale[current & 1]
-	dt_u64 size;	// bytes of the region, of which programs load their own memory
-	dt_u64 pad[6];
+	dt_u64 current;	    // programs use scale[current & 1]
+	dt_u64 size;	    // bytes of the region, of which programs load their own memory
+	dt_u64 is_filtered; // a filter of system calls applies to the target: programs read what
+			    // they can load, and no other memory
+	dt_u64 pad[5];
 	struct dt_native_scale scale[2];
 	dt_u64 last; // programs: index of the span that was found last
 	dt_u64 pad2[7];

@@ -37,32 +37,27 @@ static bool serves(enum dt_env word)
 	return is_known(word) && word != DT_ENV_UNWIND;
 }
 
-/** The same without signals: one that stops or ends the target would take effect before the record
- *  is complete, so the record would never arrive. */
-static bool serves_in_target(enum dt_env word)
-{
-	return is_known(word) && word != DT_ENV_SIGNAL;
-}
-
 /** The same without system calls, as a filter may forbid them. */
 static bool serves_without_calls(enum dt_env word)
 {
 	return serves(word) && !dt_word_calls_system(word);
 }
 
-#define EXECUTOR(serves_, refusal_, way_out_)                                             \
-	{                                                                                 \
-		.refusal = (refusal_), .way_out = (way_out_), .serves = (serves_),        \
-		.attaches = 1 << DT_ATTACH_TRACER | 1 << DT_ATTACH_SITE,                  \
-		.maps_of = 1 << DT_MAPK_ARRAY | 1 << DT_MAPK_HASH | 1 << DT_MAPK_THREAD | \
-			   1 << DT_MAPK_WAKE,                                             \
-		.thread = DT_ENV_PID_TGID, .tricks = 0, .inlines_cells = true,            \
-		.phrases = &dt_ir_slot_phrases, .stack = 4096,                            \
-		.room = {.scratch = 64, .key = 96, .zeros = 32}, .map_limits = {          \
-			.overhead = 16,                                                   \
-			.cells = (4 << 20) - 4096,                                        \
-			.cpu_element = 1 << 20                                            \
-		}                                                                         \
+#define EXECUTOR(serves_, refusal_, way_out_)                                                     \
+	{                                                                                         \
+		.refusal = (refusal_), .way_out = (way_out_), .serves = (serves_),                \
+		.attaches = 1 << DT_ATTACH_TRACER | 1 << DT_ATTACH_SITE,                          \
+		.maps_of = 1 << DT_MAPK_ARRAY | 1 << DT_MAPK_HASH | 1 << DT_MAPK_THREAD |         \
+			   1 << DT_MAPK_WAKE,                                                     \
+		.thread = DT_ENV_PID_TGID, .tricks = 0, .inlines_cells = true,                    \
+		.phrases = &dt_ir_slot_phrases, .stack = 4096,                                    \
+		.room = {.scratch = 64, .key = 96, .zeros = 32},                                  \
+		.windows = {.size = 256, .large = 256, .all = 512, .small = 4096, .stack = 4096}, \
+		.map_limits = {                                                                   \
+			.overhead = 16,                                                           \
+			.cells = (4 << 20) - 4096,                                                \
+			.cpu_element = 1 << 20                                                    \
+		}                                                                                 \
 	}
 
 static const char way_out[] =
@@ -71,7 +66,7 @@ static const char way_out[] =
 const struct dt_executor dt_native_executor =
     EXECUTOR(serves, "needs the kernel's executor", way_out);
 const struct dt_executor dt_native_target_executor =
-    EXECUTOR(serves_in_target, "needs the kernel's executor", way_out);
+    EXECUTOR(is_known, "needs the kernel's executor", way_out);
 const struct dt_executor dt_native_filtered_executor = EXECUTOR(
     serves_without_calls, "needs a system call, and a filter of the target may forbid it", way_out);
 
@@ -180,6 +175,16 @@ static void emit_maps(struct dt_unit *u)
 	}
 }
 
+/** Reports whether the program sends signals. */
+static bool sends(const struct dt_ir_prog *p)
+{
+	dt_vec_foreach (&p->funcs, f)
+		dt_vec_foreach (&(*f)->code, i)
+			if (i->op == DT_IR_ENV && i->imm == DT_ENV_SIGNAL)
+				return true;
+	return false;
+}
+
 static struct dt_native_func *new_funcs(size_t n)
 {
 	struct dt_native_func *funcs = dt_zalloc((n + 1) * sizeof(*funcs));
@@ -211,7 +216,7 @@ static void emit_all(struct dt_unit *u)
 struct dt_error *dt_native_compile(const struct dt_ir_prog *p, const struct dt_native_place *place,
 				   struct dt_native_program *ret)
 {
-	struct dt_unit u = {.p = p, .place = place};
+	struct dt_unit u = {.p = p, .place = place, .signals = place->is_site && sends(p)};
 
 	u.funcs = new_funcs(p->funcs.len);
 	u.runtime = new_funcs(dt_rt_count);

@@ -19,7 +19,7 @@
 extern const struct dt_executor dt_native_executor;
 /** The same for programs that make no system call. */
 extern const struct dt_executor dt_native_filtered_executor;
-/** Runs programs inside a target: no signals. */
+/** Runs programs inside a target. */
 extern const struct dt_executor dt_native_target_executor;
 
 /** Where the code finds its data. */

@@ -464,6 +464,8 @@ static void emit_return(struct emitter *e, const struct dt_ir_insn *i)
 		dt_x86_move(e->c, RAX, reg_of(e, i->a, RAX));
 	else if (!is_entry(e)) // a stub ignores the result
 		dt_x86_const(e->c, RAX, i->imm);
+	if (is_entry(e) && e->u->signals)
+		dt_x86_send(e->c);
 	put_saved(e, true);
 	dt_x86_put(e->c, DT_X86_RET, 4, 0, dt_x86_in(RAX), 0);
 }
@@ -605,6 +607,8 @@ void dt_arch_emit_func(struct dt_unit *u, size_t index)
 	for (dt_label l = 1; l <= copy.n_labels; l++)
 		dt_code_label(e.c);
 	u->code.written = 0;
+	if (is_entry(&e) && u->signals)
+		dt_x86_clear_signals(e.c);
 	if (is_entry(&e))
 		put_entry(&e);
 	put_saved(&e, false);
@@ -618,7 +622,8 @@ void dt_arch_emit_func(struct dt_unit *u, size_t index)
 
 void dt_arch_emit_entry(struct dt_unit *u)
 {
-	int64_t main_label = dt_unit_func(u, 0, sizeof(struct dt_native_level), 0);
+	unsigned frame = sizeof(struct dt_native_level) + (u->signals ? WORD : 0);
+	int64_t main_label = dt_unit_func(u, 0, frame, 0);
 	struct dt_x86_rm none = dt_x86_in(RAX);
 
 	if (u->place->is_site)

@@ -4,12 +4,14 @@
  *
  * Decision: docs/dev/decisions/0101-cpu-from-a-word-of-the-thread.md
  * Decision: docs/dev/decisions/0114-buckets-by-one-multiplication.md
+ * Decision: docs/dev/decisions/0128-signals-at-the-end-of-a-program.md
  */
 #include "native/x86_64/ops.h"
 
 #include "abi/native.h"
 #include "ir/ops.h"
 
+#include <signal.h>
 #include <stddef.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -290,7 +292,9 @@ static void put_level(struct dt_unit *u, size_t offset, enum dt_x86_reg reg)
 
 enum {
 	CALL = offsetof(struct dt_native_level, call),
-	READS_RSP = 1 << 19, // the word of the stack pointer in struct pt_regs
+	READS_RSP = 1 << 19,			  // the word of the stack pointer in struct pt_regs
+	SIGNALS = sizeof(struct dt_native_level), // a byte each, the last one first
+	SIGNAL_MAX = 64,
 };
 
 static void put_system_call(struct dt_code *c, unsigned number)
@@ -358,6 +362,56 @@ static void put_kill(struct dt_code *c)
 	dt_x86_load(c, 4, RSI, dt_x86_in((enum dt_x86_reg)dt_x86_reg_file.params[1]));
 	dt_x86_load(c, 4, RDI, dt_x86_at(RBP, offsetof(struct dt_native_level, pid_tgid) + 4));
 	put_system_call(c, SYS_kill);
+}
+
+/** Appends rax = 0, after the signal is noted for dt_x86_send(), or 1 if there is no such signal.
+ */
+static void put_note(struct dt_code *c)
+{
+	struct dt_x86_rm rax = dt_x86_in(RAX), signals = dt_x86_at(RBP, SIGNALS);
+	int64_t end = dt_code_label(c);
+
+	dt_x86_load(c, 4, RDX, dt_x86_in((enum dt_x86_reg)dt_x86_reg_file.params[1]));
+	dt_x86_const(c, RAX, 1);
+	dt_x86_branch(c, DT_IR_GT, 4, dt_x86_in(RDX), dt_x86_imm(SIGNAL_MAX), end);
+	dt_x86_load(c, 8, RAX, signals);
+	dt_x86_binary(c, DT_IR_SHL, 8, RAX, dt_x86_imm(8));
+	dt_x86_binary(c, DT_IR_OR, 8, RAX, (struct dt_x86_src){.rm = dt_x86_in(RDX)});
+	dt_x86_put(c, DT_X86_STORE, 8, RAX, signals, 0);
+	dt_x86_put(c, DT_X86_XOR, 4, RAX, rax, 0);
+	dt_code_place(c, end);
+}
+
+void dt_x86_clear_signals(struct dt_code *c)
+{
+	dt_x86_put(c, DT_X86_STORE_IMM, 8, 0, dt_x86_at(RBP, SIGNALS), 0);
+}
+
+void dt_x86_send(struct dt_code *c)
+{
+	int64_t again = dt_code_label(c), process = dt_code_label(c), end = dt_code_label(c);
+	struct dt_x86_rm signals = dt_x86_at(RBP, SIGNALS), rsi = dt_x86_in(RSI);
+
+	dt_code_place(c, again);
+	dt_x86_load(c, 1, RSI, signals);
+	dt_x86_branch(c, DT_IR_EQ, 4, rsi, dt_x86_imm(0), end);
+	dt_x86_put(c, DT_X86_SHR_IMM, 8, 0, signals, 8);
+	// The firing has its records: no other waits for it.
+	dt_x86_put(c, DT_X86_STORE_IMM, 8, 0,
+		   dt_x86_at(RBP, offsetof(struct dt_native_level, began)), -1);
+	put_system_call(c, SYS_getpid); // the process may have another PID namespace
+	dt_x86_load(c, 4, RDI, dt_x86_in(RAX));
+	dt_x86_branch(c, DT_IR_NE, 4, rsi, dt_x86_imm(SIGSTOP), process);
+	// tgkill(rdi = process, rsi = thread, rdx = signal): the thread stops at once
+	put_system_call(c, SYS_gettid);
+	dt_x86_load(c, 4, RSI, dt_x86_in(RAX));
+	dt_x86_const(c, RDX, SIGSTOP);
+	put_system_call(c, SYS_tgkill);
+	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, again);
+	dt_code_place(c, process);
+	put_system_call(c, SYS_kill); // (rdi = process, rsi = signal)
+	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, again);
+	dt_code_place(c, end);
 }
 
 /** Appends rax = result of reading or writing memory that may be missing. */
@@ -463,7 +517,10 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 			put_peek(u, w);
 		break;
 	case DT_WORD_KILL:
-		put_kill(c);
+		if (u->signals)
+			put_note(c);
+		else
+			put_kill(c);
 		break;
 	case DT_WORD_NOTHING:
 		dt_x86_const(c, RAX, 0);

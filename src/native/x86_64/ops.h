@@ -62,4 +62,10 @@ void dt_x86_fact(struct dt_unit *u, enum dt_env word, enum dt_x86_reg reg);
  * Notes an error if the word is not served, or needs more than its arguments. */
 void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth);
 
+/** At a site, the word SIGNAL only notes its signal, because one that stops or ends the target must
+ * not keep the record from being complete. These append code that forgets all noted signals, and
+ * that sends them, when the program ends. It overwrites rax, rcx, rdx, rsi, rdi and r11. */
+void dt_x86_clear_signals(struct dt_code *c);
+void dt_x86_send(struct dt_code *c);
+
 #endif

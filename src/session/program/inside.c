@@ -172,10 +172,11 @@ bool dt_session_inside_read(pid_t pid, uint64_t at, void *to, size_t n)
 	return process_vm_readv(dt_living_thread(pid), &own, 1, &foreign, 1, 0) == (ssize_t)n;
 }
 
-/** Threads of the target: the id in its namespace → the id here. */
-static bool list_threads(pid_t pid, struct dt_map *ret)
+/** Lists the threads of the target: the id in its namespace → the id here. Notes whether a filter
+ * of system calls applies to one. */
+static bool list_threads(struct dt_inside *in, struct dt_map *ret)
 {
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/task", (int)pid);
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/task", (int)in->pid);
 	struct dt_proc_status status;
 	DIR *dir = opendir(path);
 
@@ -186,6 +187,7 @@ static bool list_threads(pid_t pid, struct dt_map *ret)
 		if (thread <= 0 || !dt_proc_status(thread, &status))
 			continue;
 		own = (uint32_t)status.own;
+		in->facts.is_filtered |= status.is_filtered;
 		dt_map_put(ret, &own, sizeof(own), (void *)(uintptr_t)thread);
 	}
 	if (dir)
@@ -236,7 +238,7 @@ static struct dt_error *claim_slots(struct dtrace *d)
 	if (!dt_proc_status(in->pid, &status) || status.own == in->pid)
 		return NULL;
 	dir = dt_zalloc(sizeof(*dir));
-	list_threads(in->pid, &threads);
+	list_threads(in, &threads);
 	while (slot < in->n_slots && (e = dt_map_next(&threads, &pos))) {
 		uint32_t own;
 
@@ -305,6 +307,22 @@ static unsigned count_used(const struct dtrace *d)
 	return n;
 }
 
+/** Keeps programs from system calls for reading, once a filter applies to the target. One that ends
+ * the target for such a call has some tenths of a second to do so. */
+static void heed_filter(struct dtrace *d)
+{
+	struct dt_native_head *head = (struct dt_native_head *)d->loaded->region.memory;
+
+	if (!d->inside->facts.is_filtered || head->is_filtered)
+		return;
+	__atomic_store_n(&head->is_filtered, 1, __ATOMIC_RELAXED);
+	if (dt_session_inside_reads(d))
+		dt_session_message(d,
+				   "a filter of system calls applies to process %d now: copyin() "
+				   "and pointers read only its stacks and static data",
+				   (int)d->inside->pid);
+}
+
 /** Looks at all slots. Vacant ones are freed when slots become scarce: a new thread with the id of
  *  the last one may use its slot meanwhile. */
 static void look_at_slots(struct dtrace *d, const struct dt_native_directory *dir)
@@ -313,7 +331,7 @@ static void look_at_slots(struct dtrace *d, const struct dt_native_directory *di
 	struct dt_map threads = {0};
 	unsigned used = count_used(d);
 
-	if (list_threads(in->pid, &threads)) {
+	if (list_threads(in, &threads)) {
 		for (unsigned slot = 0; slot < in->n_slots; slot++) {
 			uint32_t owner =
 			    __atomic_load_n(&slot_at(d, slot)->owner, __ATOMIC_ACQUIRE);
@@ -328,6 +346,7 @@ static void look_at_slots(struct dtrace *d, const struct dt_native_directory *di
 		}
 	}
 	dt_map_deinit(&threads);
+	heed_filter(d);
 	dt_session_inside_look_at_memory(d);
 }
 

@@ -195,6 +195,8 @@ void dt_session_inside_tables(struct dtrace *d);
 void dt_session_inside_fill_tables(struct dtrace *d);
 /** Builds tables for the files that the target has mapped since, as far as there is room. */
 void dt_session_inside_refresh_tables(struct dtrace *d);
+/** Reports whether a program of the target reads memory that may be missing. */
+bool dt_session_inside_reads(const struct dtrace *d);
 /** Lists the target's lasting memory for its programs. */
 void dt_session_inside_list_spans(struct dtrace *d);
 /** Finds the stacks of threads that have slots, and checks that memory. */

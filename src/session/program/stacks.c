@@ -277,8 +277,7 @@ void dt_session_inside_refresh_tables(struct dtrace *d)
 	       desc->maps[found].max_entries * sizeof(uint64_t));
 }
 
-/** Reports whether a program reads the target's memory. */
-static bool loads(const struct dtrace *d)
+bool dt_session_inside_reads(const struct dtrace *d)
 {
 	dt_vec_foreach (&d->programs->list, p)
 		if ((*p)->native && (*p)->group && (*p)->group->is_inside && (*p)->native->peeks)
@@ -414,7 +413,7 @@ void dt_session_inside_list_spans(struct dtrace *d)
 	struct dt_native_head *head = head_of(d);
 	dt_lasting_spans list = {0};
 
-	if (!loads(d))
+	if (!dt_session_inside_reads(d))
 		return;
 	dt_session_lasting(d->inside->pid, &list);
 	for (size_t i = 0; i < DT_NATIVE_SPANS; i++) {
@@ -457,7 +456,7 @@ void dt_session_inside_look_at_memory(struct dtrace *d)
 	size_t budget = BUDGET;
 	areas list = {0};
 
-	if (!loads(d))
+	if (!dt_session_inside_reads(d))
 		return;
 	list_areas(in->pid, &list);
 	check_spans(d, &list);

@@ -66,6 +66,8 @@ bool dt_proc_status(pid_t pid, struct dt_proc_status *ret)
 			ret->parent = last_number(line);
 		else if (!strncmp(line, "State:", 6))
 			ret->is_stopped = strpbrk(line + 6, "Tt") != NULL;
+		else if (!strncmp(line, "Seccomp:", 8))
+			ret->is_filtered = last_number(line) > 0;
 		else if (sscanf(line, "SigPnd: %llx", &pending) == 1 ||
 			 sscanf(line, "ShdPnd: %llx", &pending) == 1)
 			ret->is_killed |= pending >> (SIGKILL - 1) & 1;

@@ -25,8 +25,9 @@ struct dt_proc_status {
 	uid_t user; // the effective one
 	uid_t real_user;
 	gid_t real_group;
-	bool is_stopped; // by a signal or a debugger
-	bool is_killed;	 // SIGKILL is pending
+	bool is_stopped;  // by a signal or a debugger
+	bool is_killed;	  // SIGKILL is pending
+	bool is_filtered; // a filter of system calls applies (seccomp)
 };
 /** Reads the status. Returns false if there is no such process. */
 bool dt_proc_status(pid_t pid, struct dt_proc_status *ret);

@@ -10,6 +10,10 @@ for kind in literal data zeros stack heap map library own; do
 	syscall::process_vm_readv:entry /pid == $target/ { @calls = count(); }
 	END { printf("%s", "'"$kind"'"); printa(" firings %@d", @n); printa(" texts %@d", @texts); printa(" sum %@d", @sums); printa(" system calls %@d", @calls); printf("\n"); }' 2>&1
 done
+echo "--- members of one structure"
+inside -c "$WORKLOADS/loads heap" -n '
+pid$target:a.out:take:entry { @ = sum(args[0]->number + args[0]->sum); }
+syscall::process_vm_readv:entry /pid == $target/ { @calls = count(); }'
 echo "--- memory that ends, and memory that is taken away"
 for kind in end hidden; do
 	inside -c "$WORKLOADS/loads $kind" -n '
@@ -34,6 +38,10 @@ done
 #
 # own firings 2000 texts 2000 sum 0 system calls 6000
 #
+# --- members of one structure
+#
+#             16000
+#              2000
 # --- memory that ends, and memory that is taken away
 # fault 1: 2000
 #

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Requests that programs inside a process cannot serve: each gets its reason, and root's kernel serves it.
 . "$SRCDIR/_inside.sh"
-for clause in 'first:entry { trace(curthread->comm); }' 'first:entry { stack(); }' 'first:entry { stop(); }' \
-	'first:entry { raise(9); }'; do
+for clause in 'first:entry { trace(curthread->comm); }' 'first:entry { stack(); }'; do
 	as_user "$DTRACE" -qw -c "$WORKLOADS/calls - 1 1" -n "pid\$target:a.out:$clause" 2>&1 |
-		grep -m1 -Eo '(curthread|stack|stop|raise).* (needs|fires|asks).*' |
+		grep -m1 -Eo '(curthread|stack).* (needs|fires|asks).*' |
 		sed 's/pid[0-9]*/pid/g'
 done
 echo "--- processes"
@@ -19,8 +18,6 @@ as_user "$DTRACE" -p $$ -n 'pid$target:libc:malloc:entry' 2>&1 | sed -n '1s/.*ex
 # output:
 # curthread->comm); }: curthread in pid:calls:first:entry needs the kernel's executor
 # stack(); }: stack() in pid:calls:first:entry needs the kernel's executor
-# stop(); }: stop() in pid:calls:first:entry needs the kernel's executor
-# raise(9); }: raise() in pid:calls:first:entry needs the kernel's executor
 # --- processes
 # fires in the kernel, because it is not of a process of -c or -p
 # fires in the kernel, because there are several targets
