@@ -10,6 +10,7 @@
 #include "abi/unwind.h"
 #include "ebpf/code/env.h"
 #include "ebpf/code/legalize.h"
+#include "ebpf/kernel/sys.h"
 #include "rt/rt.h"
 #include "ir/ops.h"
 #include "ir_ret.h"
@@ -208,6 +209,23 @@ static void count_element(void *arg, const void *key, const void *value)
 	times[*k]++;
 }
 
+/** Reports whether the kernel loads the smallest program that iterates over the elements of a map.
+ * Some hosts forbid it. */
+static bool has_iterators_of_elements(void)
+{
+	static const struct bpf_insn nothing[] = {{.code = BPF_ALU64 | BPF_MOV | BPF_K},
+						  {.code = BPF_JMP | BPF_EXIT}};
+	union bpf_attr attr = {.prog_type = BPF_PROG_TYPE_TRACING,
+			       .expected_attach_type = BPF_TRACE_ITER,
+			       .attach_btf_id = kernel_function("bpf_iter_bpf_map_elem"),
+			       .insn_cnt = dt_array_len(nothing)};
+
+	attr.insns = (uint64_t)(uintptr_t)nothing;
+	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
+	dt_cleanup(dt_close_p) int fd = dt_sys_bpf(BPF_PROG_LOAD, &attr);
+	return fd >= 0;
+}
+
 static void elements_of_a_hash_are_read_once_each(void **state)
 {
 	static const struct dt_map_desc hash = {.name = "hash",
@@ -232,7 +250,7 @@ static void elements_of_a_hash_are_read_once_each(void **state)
 		assert_int_equal(m.store.type->each(&m.store, 0, count_element, times), 0);
 		for (size_t i = 0; i < N_ELEMENTS; i++)
 			assert_int_equal(times[i], 1);
-		assert_int_equal(m.writers[0] >= 0, by_iterator);
+		assert_int_equal(m.writers[0] >= 0, by_iterator && has_iterators_of_elements());
 	}
 	dt_maps_deinit(&m);
 }
