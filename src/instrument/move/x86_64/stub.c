@@ -44,6 +44,7 @@
 enum {
 	WORD = 8,
 	RED_ZONE = 128,
+	PAGE = 4096,
 	FILL = 0xcc,
 	OVERFLOW_AL = 127, // 1 + 127 overflows
 };
@@ -324,10 +325,11 @@ static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
 }
 
 /** rbp = a level for a firing that finds level 0, rbp, busy; or 0. It overwrites rax and the flags.
- */
+ *  A busy level is free again if its stub's frame is gone. Frames in other pages than the present
+ *  one are not read: the stack may be another one, and unmapped. */
 static void put_nest(struct dt_code *c, const struct dt_stub_target *t)
 {
-	int64_t again = dt_code_label(c), take = dt_code_label(c);
+	int64_t again = dt_code_label(c), next = dt_code_label(c), take = dt_code_label(c);
 	struct dt_x86_rm rax = dt_x86_in(RAX);
 
 	put_push(c, RCX);
@@ -338,8 +340,15 @@ static void put_nest(struct dt_code *c, const struct dt_stub_target *t)
 	put(c, DT_X86_LOAD, RAX, dt_x86_at(RDX, LEVEL(busy)));
 	put(c, DT_X86_TEST, RAX, rax);
 	put_jump_if(c, DT_X86_IF_EQUAL, take);
+	put_push(c, RCX);
+	put(c, DT_X86_LOAD, RCX, dt_x86_in(RSP));
+	put(c, DT_X86_XOR, RCX, rax);
+	put_imm(c, DT_X86_CMP_IMM, 8, dt_x86_in(RCX), PAGE);
+	put_pop(c, RCX);
+	put_jump_if(c, DT_X86_IF_NOT_BELOW, next);
 	put(c, DT_X86_CMP, RDX, dt_x86_at(RAX, 0)); // its stub's frame is no more
 	put_jump_if(c, DT_X86_IF_NOT_EQUAL, take);
+	dt_code_place(c, next);
 	put_imm(c, DT_X86_ADD_IMM, 8, dt_x86_in(RDX), t->level_size);
 	put_next(c, DT_NATIVE_LEVELS, again);
 	put32(c, DT_X86_LOAD, RAX, dt_x86_at(RBP, LEVEL(slot)));
