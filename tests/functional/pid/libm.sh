@@ -16,7 +16,7 @@ for d in "pid\$target$all"' { @n[probefunc] = count(); } END { printa("%s %@d\n"
 done
 grep -q 'skipped pid[0-9]*:libm.so.6:.*_fma4:[0-9a-f]*: an instruction that the kernel does not know' "$TMPDIR/err" || fail 'not named'
 # One that only the kernel finds out.
-"$DTRACE" -v -q -c "$WORKLOAD" -n 'libm$target:::strange {} pid$target:a.out:unknown:entry { @ = count(); }' > "$TMPDIR/out" 2> "$TMPDIR/err" ||
+"$DTRACE" -x engine=kernel -v -q -c "$WORKLOAD" -n 'libm$target:::strange {} pid$target:a.out:unknown:entry { @ = count(); }' > "$TMPDIR/out" 2> "$TMPDIR/err" ||
 	fail 'a declared probe ends it'
 grep -Eqx ' +10' "$TMPDIR/out" || fail 'unknown() has not fired 10 times'
 grep -q 'skipped libm[0-9]*:libm:unknown:strange.*: an instruction that the kernel does not know' "$TMPDIR/err" || fail 'the declared probe is not named'
