@@ -74,7 +74,7 @@ enum {
 /** Memory of one firing: its facts, then the frames of the functions. Each function has a fixed
  *  place, because none calls itself. At a site, `busy` is the stack pointer of the firing's stub,
  *  where the address of the level lies. Once another value lies there, a jump out of a signal
- *  handler has left the firing, and the next one may use the level. */
+ *  handler has left the firing, and the next one in this page of the stack may use the level. */
 struct dt_native_level {
 	dt_u64 ctx;	 // the context, which is main's argument
 	dt_u64 cookie;	 // of the site

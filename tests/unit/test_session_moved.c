@@ -400,10 +400,10 @@ enum {
 };
 
 /** The state of directory, slot and levels at a firing. */
-enum scene { NO_SLOT, A_SLOT, NESTED, LEFT, FULL, NO_LEVEL, CLOSED, N_SCENES };
+enum scene { NO_SLOT, A_SLOT, NESTED, LEFT, LEFT_FAR, FULL, NO_LEVEL, CLOSED, N_SCENES };
 
 static const bool fires[N_SCENES] = {
-    [NO_SLOT] = true, [A_SLOT] = true, [NESTED] = true, [LEFT] = true};
+    [NO_SLOT] = true, [A_SLOT] = true, [NESTED] = true, [LEFT] = true, [LEFT_FAR] = true};
 
 struct emulated {
 	uc_engine *uc;
@@ -458,11 +458,14 @@ static void emulated_close(struct emulated *e)
 	own_target_destroy(e->x);
 }
 
-/** Marks a level as that of a firing whose frame is still on the stack, or no more. */
-static void make_busy(struct emulated *e, unsigned slot, unsigned level, bool is_left)
+/** Marks a level as that of a firing whose frame is still on the stack; or no more, in the page of
+ *  the stack pointer or in another one, which stubs do not read. */
+static void make_busy(struct emulated *e, unsigned slot, unsigned level, enum scene scene)
 {
+	bool is_left = scene == LEFT || scene == LEFT_FAR;
 	struct dt_native_level *l = dt_native_region_level(&e->x->r, slot, level);
-	uint64_t at = 64 * (uint64_t)(level + 1), mark = is_left ? 1 : (uintptr_t)l;
+	uint64_t at = (scene == LEFT_FAR ? 0 : PAGE + PAGE / 2) + 64 * (uint64_t)(level + 1);
+	uint64_t mark = is_left ? 1 : (uintptr_t)l;
 
 	l->busy = STACK + at;
 	memcpy(e->stack + at, &mark, sizeof(mark));
@@ -487,8 +490,8 @@ static void make_scene(struct emulated *e, enum scene scene)
 	x->directory->entries[(ID + random_number() % 16) % DT_NATIVE_ENTRIES] =
 	    (struct dt_native_entry){.thread = ID, .slot = slot};
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++)
-		if (scene == NO_LEVEL || (k == 0 && (scene == NESTED || scene == LEFT)))
-			make_busy(e, slot, k, scene == LEFT);
+		if (scene == NO_LEVEL || (k == 0 && scene >= NESTED && scene <= LEFT_FAR))
+			make_busy(e, slot, k, scene);
 }
 
 /** The registers that programs read are those of the site. */
@@ -589,7 +592,7 @@ static void run_stub(struct emulated *e, bool counts)
 	for (unsigned k = 0; k < sizeof(stack); k++)
 		e->stack[k] = (uint8_t)random_number();
 	make_scene(e, scene);
-	e->sp = STACK + PAGE + random_number() % 64 * 8;
+	e->sp = STACK + PAGE + PAGE / 4 + random_number() % 64 * 8;
 	make_state(&before, e->sp);
 	memcpy(stack, e->stack, sizeof(stack));
 	uint64_t count = own_count(x);
