@@ -8,17 +8,7 @@ void dt_insns_deinit(struct dt_insns *s)
 
 struct dt_insn *dt_insns_at(const struct dt_insns *s, uint64_t offset)
 {
-	size_t low = 0, high = s->v.len;
+	size_t i = dt_leading(s->v.data, s->v.len, e, e->offset < offset);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (s->v.data[middle].offset == offset)
-			return &s->v.data[middle];
-		if (s->v.data[middle].offset < offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return NULL;
+	return i < s->v.len && s->v.data[i].offset == offset ? &s->v.data[i] : NULL;
 }

@@ -42,6 +42,26 @@
 #define dt_vec_last(v) ((v)->data[(v)->len - 1])
 #define dt_vec_foreach(v, p) \
 	for (__typeof__((v)->data + 0) p = (v)->data; p < (v)->data + (v)->len; p++)
+/**
+ * Searches a sorted array: returns how many of its first elements, to which `p` points, meet a
+ * condition.
+ *
+ *	size_t n = dt_leading(v.data, v.len, p, *p < 7);
+ */
+#define dt_leading(array, n, p, ...)                                \
+	({                                                          \
+		__typeof__((array) + 0) p;                          \
+		size_t low_ = 0, high_ = (n);                       \
+		while (low_ < high_) {                              \
+			size_t middle_ = low_ + (high_ - low_) / 2; \
+			p = (array) + middle_;                      \
+			if (__VA_ARGS__)                            \
+				low_ = middle_ + 1;                 \
+			else                                        \
+				high_ = middle_;                    \
+		}                                                   \
+		low_;                                               \
+	})
 #define dt_vec_deinit(v)                 \
 	do {                             \
 		free((v)->data);         \

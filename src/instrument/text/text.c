@@ -82,17 +82,7 @@ uint64_t dt_text_address(const struct dt_text *t, uint64_t offset)
 
 size_t dt_text_functions_up_to(const struct dt_text *t, uint64_t addr)
 {
-	size_t low = 0, high = t->functions.len;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (t->functions.data[middle].addr <= addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return dt_leading(t->functions.data, t->functions.len, e, e->addr <= addr);
 }
 
 struct dt_text_function *dt_text_function(const struct dt_text *t, uint64_t addr)

@@ -63,17 +63,9 @@ void dt_maps_deinit(struct dt_maps *m)
 
 const struct dt_mapping *dt_maps_find(const struct dt_maps *m, uint64_t at)
 {
-	size_t low = 0, high = m->v.len;
+	size_t i = dt_leading(m->v.data, m->v.len, e, e->end <= at);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (m->v.data[middle].end <= at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < m->v.len && m->v.data[low].begin <= at ? &m->v.data[low] : NULL;
+	return i < m->v.len && m->v.data[i].begin <= at ? &m->v.data[i] : NULL;
 }
 
 const struct dt_mapping *dt_maps_named(const struct dt_maps *m, const char *name)

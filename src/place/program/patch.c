@@ -74,17 +74,9 @@ static void keep_tables(struct dt_target *t, const struct dt_patching *p)
 /** Returns the last site whose address is at most `at`, or NULL. */
 static struct site *find_site(struct site *sites, size_t n, uint64_t at)
 {
-	size_t low = 0, high = n;
+	size_t i = dt_leading(sites, n, e, e->patch->at <= at);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (sites[middle].patch->at <= at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low ? &sites[low - 1] : NULL;
+	return i ? &sites[i - 1] : NULL;
 }
 
 /** Returns the site behind whose first byte `at` points, or NULL. */
@@ -98,17 +90,9 @@ static struct site *find_inside(struct site *sites, size_t n, uint64_t at)
 /** Reports whether an address lies in a stub of the request. */
 static bool is_stub(const struct dt_patching *p, uint64_t at)
 {
-	size_t low = 0, high = p->n_stubs;
+	size_t i = dt_leading(p->stubs, p->n_stubs, e, e->begin <= at);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (p->stubs[middle].begin <= at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low && at < p->stubs[low - 1].end;
+	return i && at < p->stubs[i - 1].end;
 }
 
 /** Makes a list of the sites, sorted. Leaves out those outside of private executable memory,
@@ -217,18 +201,9 @@ static void check_hops(struct batch *b)
 /** Returns the first copy of an instruction, or NULL. */
 static const struct dt_place_moved *find_copy(const struct dt_target *t, uint64_t from)
 {
-	size_t low = 0, high = t->by_from.len;
+	size_t i = dt_leading(t->by_from.data, t->by_from.len, e, e->from < from);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (t->by_from.data[middle].from < from)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < t->by_from.len && t->by_from.data[low].from == from ? &t->by_from.data[low]
-									 : NULL;
+	return i < t->by_from.len && t->by_from.data[i].from == from ? &t->by_from.data[i] : NULL;
 }
 
 /** Delays the sites in which threads stand that cannot be moved. */

@@ -111,18 +111,10 @@ void dt_changed_deinit(struct dt_changed *c)
 
 pid_t dt_changed_at(const struct dt_changed *c, uint64_t offset)
 {
-	size_t low = 0, high = c->v.len;
+	size_t i = dt_leading(c->v.data, c->v.len, e, e->offset <= offset);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (c->v.data[middle].offset <= offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (; low && c->v.data[low - 1].offset + DT_UPROBE_JUMP > offset; low--)
-		if (c->v.data[low - 1].end > offset)
-			return c->v.data[low - 1].pid;
+	for (; i && c->v.data[i - 1].offset + DT_UPROBE_JUMP > offset; i--)
+		if (c->v.data[i - 1].end > offset)
+			return c->v.data[i - 1].pid;
 	return 0;
 }

@@ -327,19 +327,8 @@ void dt_session_assign_epids(struct dtrace *d)
  * there. */
 static bool find_matched(const struct dt_match *m, uint32_t probe, size_t *ret)
 {
-	for (size_t low = 0, high = m->probes.len; low < high;) {
-		size_t middle = (low + high) / 2;
-		uint32_t id = m->probes.data[middle]->id;
-
-		*ret = middle;
-		if (id == probe)
-			return true;
-		if (id < probe)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return false;
+	*ret = dt_leading(m->probes.data, m->probes.len, e, (*e)->id < probe);
+	return *ret < m->probes.len && m->probes.data[*ret]->id == probe;
 }
 
 uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe)

@@ -319,17 +319,9 @@ static void list_areas(pid_t pid, areas *ret)
 /** Returns the area that contains the address, or NULL. They are sorted. */
 static const struct area *find_area(const areas *list, uint64_t addr)
 {
-	size_t low = 0, high = list->len;
+	size_t i = dt_leading(list->data, list->len, e, e->end <= addr);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (list->data[middle].end <= addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < list->len && addr >= list->data[low].start ? &list->data[low] : NULL;
+	return i < list->len && addr >= list->data[i].start ? &list->data[i] : NULL;
 }
 
 /** Reports whether the thread's descriptor lies at the address. */

@@ -385,20 +385,12 @@ static void leave_body(struct dtrace *d, const struct dt_inside_body *b, enum dt
 static struct call *find_calls(calls *all, const struct dt_inside_body *b, size_t *n)
 {
 	uint64_t at = b->plan.begin + b->file->bias;
-	size_t low = 0, high = all->len, end;
+	size_t i = dt_leading(all->data, all->len, e, e->at < at), end;
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (all->data[middle].at < at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (end = low; end < all->len && all->data[end].site->body == b;)
+	for (end = i; end < all->len && all->data[end].site->body == b;)
 		end++;
-	*n = end - low;
-	return all->data + low;
+	*n = end - i;
+	return all->data + i;
 }
 
 static void make_bodies(struct dtrace *d, calls *all)

@@ -346,17 +346,7 @@ bool dt_functions_read(struct dt_functions *f, struct dt_elf *e)
 /** Returns the number of functions that begin before an offset in the file. */
 static size_t count_before(const struct dt_functions *f, uint64_t offset)
 {
-	size_t low = 0, high = f->v.len;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (f->v.data[middle].offset < offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return dt_leading(f->v.data, f->v.len, e, e->offset < offset);
 }
 
 const struct dt_function *dt_functions_at(const struct dt_functions *f, uint64_t addr)

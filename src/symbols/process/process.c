@@ -158,21 +158,16 @@ static const struct dt_mapping *newest_mapping(const struct dt_process *q, uint6
 					       uint64_t end, uint64_t as_of)
 {
 	const struct dt_mapping *all = q->mappings.data;
-	size_t low = 0, high = q->n_sorted;
 
 	for (size_t i = q->mappings.len; i-- > q->n_sorted;)
 		if (all[i].start < end && start < all[i].end && all[i].since <= as_of)
 			return &all[i];
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
 
-		if (all[middle].start < end)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low && start < all[low - 1].end && all[low - 1].since <= as_of ? &all[low - 1]
-									      : NULL;
+	size_t n_before = dt_leading(all, q->n_sorted, e, e->start < end);
+
+	return n_before && start < all[n_before - 1].end && all[n_before - 1].since <= as_of
+		   ? &all[n_before - 1]
+		   : NULL;
 }
 
 /** Reports whether the newest mapping at the same addresses is equal, as after an exec without

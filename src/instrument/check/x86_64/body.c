@@ -28,33 +28,13 @@ static struct dt_error *fail(uint64_t at, const char *what)
 static long find_original(const struct proof *p, uint64_t at)
 {
 	const struct dt_moved_list *moved = &p->b->stub->moved;
-	size_t low = 0, high = moved->v.len;
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (moved->v.data[middle].from <= at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return (long)low - 1;
+	return (long)dt_leading(moved->v.data, moved->v.len, e, e->from <= at) - 1;
 }
 
 /** Returns the moved instruction whose code begins last at or before an address, or -1. */
 static long find_start(const struct proof *p, uint64_t at)
 {
-	size_t low = 0, high = p->b->stub->moved.v.len;
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (p->starts[middle] <= at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return (long)low - 1;
+	return (long)dt_leading(p->starts, p->b->stub->moved.v.len, e, *e <= at) - 1;
 }
 
 static bool arrive(const void *self, uint64_t at, uint64_t *ret)

@@ -47,17 +47,9 @@ static uint64_t original_end(const struct dt_check *c)
 /** Returns the index of the instruction whose copy begins at an address, or -1. */
 static long find_copy(const struct dt_moved_list *moved, uint64_t at)
 {
-	size_t low = 0, high = moved->v.len;
+	size_t i = dt_leading(moved->v.data, moved->v.len, e, e->to < at);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (moved->v.data[middle].to < at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < moved->v.len && moved->v.data[low].to == at ? (long)low : -1;
+	return i < moved->v.len && moved->v.data[i].to == at ? (long)i : -1;
 }
 
 /** Returns the first point in front of an original instruction, or NULL. */

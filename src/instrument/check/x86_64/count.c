@@ -58,17 +58,9 @@ static uint32_t tested(const struct dt_decoded *d)
 
 static long find_moved(const struct dt_moved_list *moved, uint64_t from)
 {
-	size_t low = 0, high = moved->v.len;
+	size_t i = dt_leading(moved->v.data, moved->v.len, e, e->from < from);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (moved->v.data[middle].from < from)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < moved->v.len && moved->v.data[low].from == from ? (long)low : -1;
+	return i < moved->v.len && moved->v.data[i].from == from ? (long)i : -1;
 }
 
 /** Returns the flags that are alive behind an instruction. */

@@ -44,17 +44,9 @@ static unsigned marks_at(const struct unit *u, uint64_t at)
 
 static long find_insn(const struct dt_body *b, uint64_t at)
 {
-	size_t low = 0, high = b->insns.len;
+	size_t i = dt_leading(b->insns.data, b->insns.len, e, e->at < at);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (b->insns.data[middle].at < at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < b->insns.len && b->insns.data[low].at == at ? (long)low : NONE;
+	return i < b->insns.len && b->insns.data[i].at == at ? (long)i : NONE;
 }
 
 const struct dt_body_insn *dt_body_find(const struct dt_body *b, uint64_t at)
