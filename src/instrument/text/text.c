@@ -492,24 +492,27 @@ void dt_text_close(struct dt_text *t)
 	pthread_mutex_unlock(&lock);
 }
 
-enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt_plan *ret)
+typedef enum dt_refusal plan_fn(struct dt_text *t, uint64_t addr, struct dt_plan *ret);
+
+static enum dt_refusal plan_locked(struct dt_text *t, uint64_t offset, plan_fn *plan,
+				   struct dt_plan *ret)
 {
 	enum dt_refusal why;
 
 	pthread_mutex_lock(&lock);
-	why = dt_text_plan_function(t, dt_text_address(t, offset), ret);
+	why = plan(t, dt_text_address(t, offset), ret);
 	pthread_mutex_unlock(&lock);
 	return why;
 }
 
+enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt_plan *ret)
+{
+	return plan_locked(t, offset, dt_text_plan_function, ret);
+}
+
 enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct dt_plan *ret)
 {
-	enum dt_refusal why;
-
-	pthread_mutex_lock(&lock);
-	why = dt_text_plan_insn(t, dt_text_address(t, offset), ret);
-	pthread_mutex_unlock(&lock);
-	return why;
+	return plan_locked(t, offset, dt_text_plan_insn, ret);
 }
 
 enum dt_refusal dt_text_plan_body(struct dt_text *t, uint64_t offset, struct dt_body *ret)
