@@ -31,8 +31,8 @@ void dt_report_memory(struct dt_cli *c);
 void dt_report_stacks(struct dt_cli *c);
 /** Reports the enabled probes if nothing was recorded. */
 void dt_report_silence(struct dt_cli *c);
-/** Reports skipped places: how many, and the reasons; with -v also each place. With -q only those
- * whose firings are lost. */
+/** Reports how many places are skipped, and why; with -v also each place. With -q it reports only
+ * places that no executor probes. */
 void dt_report_skips(struct dt_cli *c);
 
 /** explain.c: Prints a topic. A name in a table of dtrace gives its description, a type of the

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A page of text that a process has not changed is the page cache's. So /proc/PID/pagemap says
- * which pages may be changed, and only these are read: of a process without placed code, none.
+ * Finds the jumps that dtrace has placed in processes. /proc/PID/pagemap tells which pages of text
+ * a process shares with the page cache. The process has not changed those, so they are not read. In
+ * most processes no page is left.
  *
  * Decision: docs/dev/decisions/0116-uprobes-keep-off-jumps.md
  */

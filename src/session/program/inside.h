@@ -114,7 +114,7 @@ struct dt_inside {
 	uint64_t code, region, directory; // the target's addresses
 	dt_u32 *owners;			  // of slots, as of the last look
 	uint64_t *drops, misses;	  // counters of slots, as they were read last
-	uint64_t n_drops, n_misses;	  // what was believed of them
+	uint64_t n_drops, n_misses;	  // sums of plausible increases of these counters
 	uint64_t looked;		  // ns of CLOCK_MONOTONIC
 	bool is_mapped;			  // the region is filled
 	struct dt_inside_tables tables;
@@ -122,7 +122,7 @@ struct dt_inside {
 	size_t n_counters;	  // of blocks
 	struct dt_counts *counts; // body/counts.c; NULL: no block is counted
 	uint32_t busiest;	  // thread with counters of its own; 0: not chosen yet
-	unsigned next_slot;	  // whose stack is looked for first
+	unsigned next_slot;	  // the next search for stacks begins with this slot
 };
 
 /** Plans the sites of all enabled probes that may run inside the target. Opens the target at the

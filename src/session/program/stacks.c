@@ -272,7 +272,7 @@ void dt_session_inside_refresh_tables(struct dtrace *d)
 	if (own->rows.len % DT_UNWIND_OWN_ROWS)
 		dt_vec_push(&own->rows, 0);
 	write_tables(d, !own->is_second);
-	// What programs have found may be of a file that is no longer there.
+	// Programs cache the rows that they find. The file of such a row may be unmapped.
 	memset(memory_of(d, DT_TABLE_OWN_FOUND, 0, sizeof(uint64_t)), 0,
 	       desc->maps[found].max_entries * sizeof(uint64_t));
 }

@@ -59,7 +59,8 @@ void dt_session_gate_arm(struct dtrace *d, pid_t pid)
 	dt_error_destroy(err);
 }
 
-/** Opens the gate inside the target, whose hook is patched. Nobody wakes the consumer there. */
+/** Opens the gate in the target's region. The patched hook of the linker waits at it. A program in
+ * a target cannot wake the consumer, which polls. */
 static void begin_inside(struct dtrace *d)
 {
 	struct dt_gatekeeper *k = d->gatekeeper;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * insns THREADS ROUNDS: each thread runs work() so many times: short blocks, loops, calls next to
- * each other, a switch with a table, calls by pointer, a jump out of a function that it calls.
- * Prints a sum, which does not depend on the order. A timer's handler interrupts it all the time,
- * on a stack of its own.
+ * insns THREADS ROUNDS: each thread calls work() ROUNDS times. work() has short blocks, loops,
+ * adjacent calls, a switch with a table, calls by pointer, and a longjmp() from a called function.
+ * The program prints a sum that does not depend on the order of threads. A timer's handler
+ * interrupts the threads all the time, on an alternate stack.
  */
 #include <pthread.h>
 #include <setjmp.h>

@@ -281,7 +281,7 @@ static void refuse_from(struct unit *u, size_t first)
 			b->n_refused++;
 			if (u->facts[i].target != NONE)
 				dt_vec_push(&todo, (size_t)u->facts[i].target);
-			// What follows a call is a way in itself.
+			// A call returns to the next instruction, so that one has its own way in.
 			if (u->facts[i].ends || in->kind != DT_BODY_MOVES)
 				break;
 			i++;
