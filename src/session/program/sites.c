@@ -61,9 +61,16 @@ static void find_mappings(struct dt_inside_file *f, const mappings *list)
 		f->low = f->high = 0;
 }
 
-/** Returns the known file of these facts, or NULL. Providers open a file by different paths. */
-static struct dt_inside_file *find_file(const struct dtrace *d, const struct stat *st)
+/** Returns the known file of a path, or NULL with the path's facts; all 0: there is no such file.
+ *  Providers open a file by different paths, and once it is unmapped, its path may lead to another.
+ */
+static struct dt_inside_file *find_file(const struct dtrace *d, const char *path, struct stat *st)
 {
+	*st = (struct stat){0};
+	dt_vec_foreach (&d->inside->files, known)
+		if ((*known)->high && !strcmp((*known)->path, path))
+			return *known;
+	stat(path, st);
 	dt_vec_foreach (&d->inside->files, known)
 		if ((*known)->device == st->st_dev && (*known)->inode == st->st_ino)
 			return *known;
@@ -73,20 +80,19 @@ static struct dt_inside_file *find_file(const struct dtrace *d, const struct sta
 struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const struct dt_site *s)
 {
 	struct stat st;
+	struct dt_inside_file *f = d->inside->files.len ? find_file(d, s->path, &st) : NULL;
 
-	return d->inside->files.len && !stat(s->path, &st) ? find_file(d, &st) : NULL;
+	return f && f->inode ? f : NULL;
 }
 
 /** Returns the file of a site, which it opens if need be. */
 static struct dt_inside_file *file_of(struct dtrace *d, const struct dt_site *s)
 {
-	struct dt_inside_file *f;
-	struct stat st = {0};
+	struct stat st;
+	struct dt_inside_file *f = find_file(d, s->path, &st);
 	struct dt_error *err;
 	mappings list = {0};
 
-	stat(s->path, &st);
-	f = find_file(d, &st);
 	if (f)
 		return f;
 	f = dt_zalloc(sizeof(*f));
