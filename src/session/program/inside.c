@@ -498,5 +498,5 @@ void dt_session_inside_deinit(struct dtrace *d)
 	dt_vec_deinit(&in->tables.pages);
 	dt_vec_deinit(&in->tables.rows);
 	dt_unwind_rules_deinit(&in->tables.rules);
-	dt_map_deinit(&in->by_probe);
+	dt_vec_deinit(&in->by_probe);
 }

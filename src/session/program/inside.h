@@ -106,8 +106,9 @@ struct dt_inside {
 	dt_vec(struct dt_inside_file *) files;
 	dt_vec(struct dt_inside_site) sites;
 	struct dt_inside_hook hook;
-	bool waits;		// at the hook, until the files are probed
-	struct dt_map by_probe; // u32 → index in `sites` of the first one + 1
+	bool waits; // at the hook, until the files are probed
+	/** By the serial number of a probe: index in `sites` of its first one + 1, or 0. */
+	dt_vec(uint32_t) by_probe;
 	dt_vec(struct dt_inside_area) areas;
 	dt_vec(struct dt_stub) stubs; // of sites that are being patched
 	unsigned n_slots;

@@ -130,8 +130,9 @@ static void plan_site(struct dt_inside_site *site)
 
 static void list_sites(struct dtrace *d, const struct dt_probe *p)
 {
-	dt_map_put(&d->inside->by_probe, &p->id, sizeof(p->id),
-		   (void *)(uintptr_t)(d->inside->sites.len + 1));
+	while (d->inside->by_probe.len <= p->serial)
+		dt_vec_push(&d->inside->by_probe, 0);
+	d->inside->by_probe.data[p->serial] = (uint32_t)d->inside->sites.len + 1;
 	for (size_t i = 0; i < p->n_sites; i++) {
 		struct dt_inside_site site = {.probe = p,
 					      .site = &p->sites[i],
@@ -177,9 +178,10 @@ void dt_session_inside_plan_later(struct dtrace *d, const struct dt_probe *p)
 
 struct dt_inside_site *dt_session_inside_sites(const struct dtrace *d, const struct dt_probe *p)
 {
-	uintptr_t n = (uintptr_t)dt_map_get(&d->inside->by_probe, &p->id, sizeof(p->id));
+	const struct dt_inside *in = d->inside;
+	uint32_t n = p->serial < in->by_probe.len ? in->by_probe.data[p->serial] : 0;
 
-	return n ? &d->inside->sites.data[n - 1] : NULL;
+	return n ? &in->sites.data[n - 1] : NULL;
 }
 
 size_t dt_session_inside_spans(const struct dt_plan *plan,
