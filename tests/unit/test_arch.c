@@ -4,6 +4,7 @@
  */
 #include "arch/call.h"
 #include "arch/insn.h"
+#include "arch/uprobe.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -191,6 +192,30 @@ static void calls_are_replaced_and_nothing_else_is(void **state)
 	}
 }
 
+/** Bytes of a process and of its file, and the size of a jump that only the process has. */
+static const struct {
+	uint8_t size, n, now[6], file[6];
+} jumps[] = {
+    {5, 6, {0xe9, 1, 2, 3, 4, 0xc3}, {0x48, 0x89, 0xf8, 0x31, 0xc0, 0xc3}},
+    {5, 6, {0xe9, 0xcc, 2, 3, 4, 0xc3}, {0x48, 0x89, 0xf8, 0x31, 0xc0, 0xc3}},
+    {5, 5, {0xe9, 1, 2, 3, 4}, {0xe9, 1, 9, 3, 4}},
+    {2, 4, {0xeb, 1, 0x90, 0x90}, {0x90, 0x90, 0x90, 0x90}},
+    {0, 4, {0xe9, 1, 2, 3}, {0x90, 0x90, 0x90, 0x90}}, // cut
+    {0, 5, {0xe9, 1, 2, 3, 4}, {0xe9, 1, 2, 3, 4}},    // the file's
+    {0, 5, {0xcc, 1, 2, 3, 4}, {0x55, 1, 2, 3, 4}},    // a uprobe
+    {0,
+     5,
+     {0xe9, 0xcc, 2, 3, 4},
+     {0xe9, 0x89, 2, 3, 4}}, // the last byte of an instruction, then a uprobe
+};
+
+static void jumps_of_dtrace_are_told_from_breakpoints(void **state)
+{
+	for (size_t i = 0; i < sizeof(jumps) / sizeof(jumps[0]); i++)
+		assert_int_equal(dt_uprobe_jump(jumps[i].now, jumps[i].file, jumps[i].n),
+				 jumps[i].size);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -198,6 +223,7 @@ int main(void)
 	    cmocka_unit_test(kinds_of_instructions_are_distinguished),
 	    cmocka_unit_test(jumps_out_of_a_function_are_distinguished),
 	    cmocka_unit_test(calls_are_replaced_and_nothing_else_is),
+	    cmocka_unit_test(jumps_of_dtrace_are_told_from_breakpoints),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

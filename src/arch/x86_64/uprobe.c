@@ -118,5 +118,10 @@ size_t dt_uprobe_jump(const uint8_t *now, const uint8_t *file, size_t n)
 {
 	size_t size = *now == JMP_REL32 ? DT_UPROBE_JUMP : *now == JMP_REL8 ? JMP_REL8_SIZE : 0;
 
-	return size && size <= n && memcmp(now, file, size) != 0 ? size : 0;
+	if (size > n)
+		return 0;
+	for (size_t i = 0; i < size; i++)
+		if (now[i] != file[i] && now[i] != BREAKPOINT)
+			return size;
+	return 0;
 }
