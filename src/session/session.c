@@ -5,7 +5,7 @@
 #include "session/compile/compile.h"
 #include "session/layers.h"
 #include "session/process/process.h"
-#include "session/program/inside.h"
+#include "session/program/inside/inside.h"
 #include "session/trace/feed.h"
 #include "session/trace/gate.h"
 #include "session/trace/hotplug.h"

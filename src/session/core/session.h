@@ -83,7 +83,7 @@ struct dtrace {
 	struct dt_script *script;	  // compile/compile.h
 	struct dt_programs *programs;	  // program/program.h
 	struct dt_loaded *loaded;	  // program/program.h
-	struct dt_inside *inside;	  // program/inside.h
+	struct dt_inside *inside;	  // program/inside/inside.h
 	struct dt_unwinding *unwinding;	  // unwind/unwind.h
 	struct dt_feeding *feeding;	  // trace/feed.h
 	struct dt_gatekeeper *gatekeeper; // trace/gate.h

@@ -8,7 +8,7 @@
  * descriptions with one body become one program that filters, not twenty and a dispatcher.
  */
 #include "session/compile/compile.h"
-#include "session/program/inside.h"
+#include "session/program/inside/inside.h"
 
 #include "ebpf/feature.h"
 #include "types/btf/offsets.h"

@@ -5,7 +5,7 @@
  *
  * Decision: docs/dev/decisions/0087-a-slot-for-each-cpu-of-the-tracer.md
  */
-#include "session/program/inside.h"
+#include "session/program/inside/inside.h"
 
 #include "base/time.h"
 

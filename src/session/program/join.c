@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "session/compile/compile.h"
 #include "session/process/process.h"
-#include "session/program/inside.h"
+#include "session/program/inside/inside.h"
 #include "session/program/join.h"
 
 #include "provider/uprobe/uprobe.h"

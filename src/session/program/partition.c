@@ -13,7 +13,7 @@
  */
 #include "session/compile/compile.h"
 #include "session/process/process.h"
-#include "session/program/inside.h"
+#include "session/program/inside/inside.h"
 
 #include "base/str.h"
 

@@ -10,7 +10,7 @@
  *	fired.c     probes that fire static probes	   partition.c  groups → executors
  *	load.c      maps and programs into the kernel    attach.c    programs to their events
  *	memory.c    sizes of maps                        join.c      probes created while tracing
- *	host.c      programs that dtrace itself runs     inside.h    programs inside the target
+ *	host.c      programs that dtrace itself runs     inside/     programs inside the target
  */
 #ifndef DT_SESSION_PROGRAM_H
 #define DT_SESSION_PROGRAM_H

@@ -5,7 +5,7 @@
  * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
  */
 #include "session/process/process.h"
-#include "session/program/inside.h"
+#include "session/program/inside/inside.h"
 #include "session/trace/gate.h"
 
 #include "arch/arch.h"

@@ -11,7 +11,7 @@
  */
 #include "session/compile/compile.h"
 #include "session/process/process.h"
-#include "session/program/inside.h"
+#include "session/program/inside/inside.h"
 #include "session/program/join.h"
 #include "session/trace/feed.h"
 #include "session/trace/gate.h"

@@ -8,7 +8,7 @@
 #ifndef DT_SESSION_BODY_H
 #define DT_SESSION_BODY_H
 
-#include "session/program/inside.h"
+#include "session/program/inside/inside.h"
 
 /** Finds functions for the sites from number `first` on, and plans these sites. The others have no
  *  body after that. */

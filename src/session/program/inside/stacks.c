@@ -14,7 +14,7 @@
  * Decision: docs/dev/decisions/0098-own-tables-for-stacks.md
  * Decision: docs/dev/decisions/0127-loads-of-lasting-data.md
  */
-#include "session/program/inside.h"
+#include "session/program/inside/inside.h"
 
 #include "arch/arch.h"
 #include "session/process/process.h"
