@@ -167,6 +167,41 @@ static const void *owner_of(const struct dt_enabled *e)
 	return e->is_inside ? context->in_target : context;
 }
 
+/** Returns the group of an owner with the clauses of a probe. */
+static struct dt_group *group_of(struct dtrace *d, struct dt_map *by_key, const void *whose,
+				 const struct dt_enabled *e)
+{
+	size_t clauses = e->clauses.len * sizeof(*e->clauses.data);
+	size_t size = sizeof(void *) + clauses;
+	dt_cleanup(dt_free_p) void *key = dt_malloc(size);
+	struct dt_group *g;
+
+	memcpy(key, &whose, sizeof(void *));
+	memcpy((char *)key + sizeof(void *), e->clauses.data, clauses);
+	g = dt_map_get(by_key, key, size);
+	if (g)
+		return g;
+	g = add_group(d, context_of(e));
+	g->clauses = e->clauses.data;
+	g->n_clauses = e->clauses.len;
+	dt_map_put(by_key, key, size, g);
+	return g;
+}
+
+/** Adds the sites of a probe inside the target that the kernel probes, too, to a group. */
+static void add_in_place(struct dtrace *d, struct dt_map *by_key, const struct dt_enabled *e,
+			 struct dt_group *original)
+{
+	static const char in_place;
+	struct dt_probe *p = dt_session_inside_in_place(d, e->probe);
+	struct dt_group *g = p ? group_of(d, by_key, &in_place, e) : NULL;
+
+	if (!p)
+		return;
+	g->original = original;
+	dt_vec_push(&g->probes, p);
+}
+
 /** Groups probes by (context, clauses), in the order of their first probe. If the context cannot
  * distinguish probes, groups by (probe, clauses). */
 static void make_groups(struct dtrace *d)
@@ -174,26 +209,16 @@ static void make_groups(struct dtrace *d)
 	struct dt_map by_key = {0};
 
 	dt_vec_foreach (&d->programs->enabled, ep) {
-		struct dt_enabled *e = *ep;
-		size_t clauses = e->clauses.len * sizeof(*e->clauses.data);
-		size_t size = sizeof(void *) + clauses;
-		dt_cleanup(dt_free_p) void *key = dt_malloc(size);
-		const void *whose = owner_of(e);
+		const struct dt_enabled *e = *ep;
 		struct dt_group *g;
 
 		if (e->is_dropped)
 			continue;
-		memcpy(key, &whose, sizeof(void *));
-		memcpy((char *)key + sizeof(void *), e->clauses.data, clauses);
-		g = dt_map_get(&by_key, key, size);
-		if (!g) {
-			g = add_group(d, context_of(e));
-			g->is_inside = e->is_inside;
-			g->clauses = e->clauses.data;
-			g->n_clauses = e->clauses.len;
-			dt_map_put(&by_key, key, size, g);
-		}
+		g = group_of(d, &by_key, owner_of(e), e);
+		g->is_inside = e->is_inside;
 		dt_vec_push(&g->probes, e->probe);
+		if (e->is_inside)
+			add_in_place(d, &by_key, e, g);
 	}
 	dt_map_deinit(&by_key);
 }

@@ -9,7 +9,10 @@
  * neither of them can run takes those along with which it shares something, and all of
  * them get its reason.
  *
+ * A group of sites that the kernel probes in their places goes with its original (struct dt_group).
+ *
  * Decision: docs/dev/decisions/0095-one-region-for-tracer-and-target.md
+ * Decision: docs/dev/decisions/0136-kernel-probes-refused-instructions-in-place.md
  */
 #include "session/compile/compile.h"
 #include "session/process/process.h"
@@ -145,8 +148,8 @@ static void join_meeting(struct dtrace *d)
 	parts all = {0};
 
 	dt_vec_foreach (&d->programs->groups, g)
-		dt_vec_foreach (&(*g)->probes, p)
-			collect_parts(d, *g, *p, &all);
+		for (size_t i = 0; i < (*g)->probes.len && !(*g)->original; i++)
+			collect_parts(d, *g, (*g)->probes.data[i], &all);
 	if (all.len)
 		qsort(all.data, all.len, sizeof(*all.data), compare_parts);
 	dt_vec_foreach (&all, p) {
@@ -197,6 +200,10 @@ static const char *why_not(struct dtrace *d, const struct dt_group *g)
 
 	if (g->context->in_tracer || g->is_inside)
 		return dt_map_get(&d->programs->kept, &p->id, sizeof(p->id));
+	if (g->original)
+		return dt_arena_printf(d->compile->arena,
+				       "%s:%s:%s:%s may also run outside of its copy", p->prov,
+				       p->mod, p->func, p->name);
 	return dt_arena_printf(d->compile->arena, "%s:%s:%s:%s %s", p->prov, p->mod, p->func,
 			       p->name, why_outside(d, p));
 }
@@ -227,7 +234,23 @@ static void note_region(struct dtrace *d, uint32_t probe, bool in_region)
 	struct dt_enabled *e = dt_map_get(&d->programs->enabled_by_id, &probe, sizeof(probe));
 
 	if (e)
-		e->in_region = in_region;
+		e->in_region |= in_region;
+}
+
+/** Removes the groups whose originals are in the kernel: these have all sites. */
+static void remove_in_place(struct dt_programs *p)
+{
+	size_t n = 0;
+
+	dt_vec_foreach (&p->groups, gp) {
+		struct dt_group *g = *gp;
+
+		if (g->original && root_of(g->original)->why)
+			dt_vec_deinit(&g->probes);
+		else
+			p->groups.data[n++] = g;
+	}
+	p->groups.len = n;
 }
 
 void dt_session_partition(struct dtrace *d)
@@ -236,8 +259,10 @@ void dt_session_partition(struct dtrace *d)
 	struct dt_programs *p = d->programs;
 
 	p->in_kernel = p->in_region = p->in_target = false;
-	if (!none)
+	if (!none) {
 		join_groups(d);
+		remove_in_place(p);
+	}
 	dt_vec_foreach (&d->programs->groups, gp) {
 		struct dt_group *g = *gp;
 

@@ -57,6 +57,9 @@ struct dt_group {
 	 * is_inside, else dtrace itself. */
 	const char *why;
 	struct dt_group *joined; // partition.c: a group that has the same executor; or NULL
+	/** The probes are those of this group with their sites in_place (inside.h): the kernel runs
+	 *  this one, the target that one. NULL: all others. */
+	struct dt_group *original;
 };
 
 /** State that clauses may need, kept up to date by a program on a raw tracepoint. */

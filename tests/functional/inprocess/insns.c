@@ -2,6 +2,7 @@
 /*
  * insns THREADS ROUNDS: each thread calls work() ROUNDS times. work() has short blocks, loops,
  * adjacent calls, a switch with a table, calls by pointer, and a longjmp() from a called function.
+ * narrow() and brief() have ways in without room for a patch, behind calls and at the entry.
  * The program prints a sum that does not depend on the order of threads. A timer's handler
  * interrupts the threads all the time, on an alternate stack.
  */
@@ -70,12 +71,36 @@ __attribute__((noinline)) static unsigned leap(unsigned x)
 	return sum * 3;
 }
 
+unsigned narrow(unsigned x);
+unsigned brief(unsigned x);
+__asm__(".text\n"
+	".type step, @function\n"
+	"step: lea 1(%rax), %eax; ret\n"
+	".size step, . - step\n"
+	".type narrow, @function\n"
+	"narrow: push %rbx; push %rbp; sub $8, %rsp\n"
+	"	lea step(%rip), %rbp\n"
+	"	mov %edi, %ebx; and $3, %ebx; xor %eax, %eax\n"
+	"	test $4, %edi; jne 2f\n"
+	"	call step\n"
+	"	cltd\n"
+	"1:	call *%rbp\n"
+	"	cltd\n"
+	"2:	add $3, %eax; dec %ebx; jg 1b\n"
+	"	add $8, %rsp; pop %rbp; pop %rbx; ret\n"
+	".size narrow, . - narrow\n"
+	".type brief, @function\n"
+	"brief: push %rbx\n"
+	"1:	dec %edi; jg 1b\n"
+	"	lea 5(%rdi), %eax; pop %rbx; ret\n"
+	".size brief, . - brief\n");
+
 __attribute__((noinline)) static unsigned work(unsigned x)
 {
 	unsigned sum = 0;
 
 	for (unsigned i = 0; i < 20; i++) {
-		sum += choose(i + x);
+		sum += choose(i + x) + narrow(i + x) + brief(i);
 		if (sum & 4)
 			sum -= leap(i);
 		while (sum % 5)

@@ -2,6 +2,7 @@
 # Every instruction of functions, and of a program: counts are those of the kernel's engine, the program's output does not change,
 # and what has no room is reported by name. Clauses that only count are served by counters of blocks, others by points.
 . "$SRCDIR/_inside.sh"
+in_place='pid$target:a.out:narrow:, pid$target:a.out:brief:'
 functions='pid$target:a.out:work:, pid$target:a.out:choose:, pid$target:a.out:odd:, pid$target:a.out:leap:, pid$target:a.out:leave:'
 insns="$WORKLOADS/insns"
 bare=$("$insns" 1 300)
@@ -13,6 +14,21 @@ for engine in kernel inprocess; do
 done
 cmp "$TMPDIR/kernel" "$TMPDIR/inprocess" || diff "$TMPDIR/kernel" "$TMPDIR/inprocess"
 awk 'NF == 3 { n++ } END { print (n > 100 ? "many instructions" : n) }' "$TMPDIR/kernel"
+
+echo "--- instructions that also run in their place: for root, the kernel counts them there"
+for clause in 'count()' 'sum(1)'; do
+	for engine in kernel inprocess; do
+		"$DTRACE" -q -x "engine=$engine" -x aggsortkey -c "$insns 1 50" -n "$in_place { @[probefunc, probename] = $clause; }" >"$TMPDIR/$engine" 2>"$TMPDIR/said"
+	done
+	cmp "$TMPDIR/kernel" "$TMPDIR/inprocess" || diff "$TMPDIR/kernel" "$TMPDIR/inprocess"
+	awk 'NF == 3 { n++ } END { print (n > 20 ? "many instructions" : n) }' "$TMPDIR/kernel"
+done
+where() {
+	"$DTRACE" -v -x engine=inprocess -c "$insns 1 2" -n "$in_place $1" 2>&1 >"$TMPDIR/output" | sed -nE '/ runs /s/(pid|process )[0-9]+/\1/gp' | sort
+}
+where '{ @[probename] = count(); }'
+echo "--- with a variable for all of them, the kernel runs all"
+where '{ self->n++; }'
 
 echo "--- blocks and points, for a user"
 for what in 'count()' 'sum(1)'; do
@@ -41,6 +57,13 @@ grep -cE '^ +(main|work|tick|run) +[0-9]+$' "$TMPDIR/all"
 # output:
 # --- both engines
 # many instructions
+# --- instructions that also run in their place: for root, the kernel counts them there
+# many instructions
+# many instructions
+# dtrace: process  itself runs pid:insns:narrow:entry and 1 more, pid:insns:narrow:0 and 25 more, pid:insns:narrow:return and 1 more
+# dtrace: the kernel runs pid:insns:narrow:21 and 4 more: pid:insns:narrow:21 may also run outside of its copy
+# --- with a variable for all of them, the kernel runs all
+# dtrace: the kernel runs pid:insns:narrow:entry and 1 more, pid:insns:narrow:0 and 25 more, pid:insns:narrow:return and 1 more: pid:insns:narrow:21 may also run outside of its copy
 # --- blocks and points, for a user
 # many instructions
 # --- threads: each counts

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * A function moves whole if at least half of its instructions are probed. All sites in it become
- * sites of its body. If the kernel may serve what the body refuses, such a function moves block by
- * block instead: the kernel's trap would be in the original instruction, not in its copy.
+ * sites of its body. Instructions that the body refuses may run in their place as well as in the
+ * copy. No patch covers them, so for root the kernel probes them there (dt_inside_site.in_place).
  *
  * Decision: docs/dev/decisions/0118-functions-move-whole.md
+ * Decision: docs/dev/decisions/0136-kernel-probes-refused-instructions-in-place.md
  */
 #include "session/program/body/body.h"
 
@@ -54,13 +55,18 @@ static bool is_instruction(const struct dt_inside_site *s)
 	return !s->site->is_entry && strcmp(s->probe->name, "return") != 0;
 }
 
-/** Gives a site its place in the body. */
+/** Gives a site its place in the body. A call stays in its place, and its copy jumps there: if the
+ * kernel probes it, the kernel alone does. */
 static void take_site(struct dt_inside_body *b, struct dt_inside_site *s, uint64_t at)
 {
 	const struct dt_body_insn *in = dt_body_find(&b->plan, at);
+	bool is_refused = in && in->refusal;
 
 	s->body = b;
-	s->refusal = in ? (enum dt_refusal)in->refusal : DT_REFUSE_NONE;
+	s->in_place = is_refused && dt_bpf_may_trace();
+	s->refusal = is_refused && !(s->in_place && in->kind == DT_BODY_MOVES)
+			 ? (enum dt_refusal)in->refusal
+			 : DT_REFUSE_NONE;
 	s->plan = (struct dt_plan){.probed = at, .at = at, .end = at, .fires = at};
 	if (!in) { // never executed
 		s->body = NULL;
@@ -89,17 +95,29 @@ static size_t count_probed(const struct dt_body *body, const struct dt_text *tex
 	return probed;
 }
 
-/** Reports whether one of the candidates is an instruction that the body refuses. */
-static bool has_refused(const struct dt_body *body, const struct dt_text *text,
-			const struct candidate *c, size_t n)
+/** Reports whether the kernel can probe a site of the body where the body refuses it. A trap of an
+ *  entry may be behind the first instruction: then all up to there must be refused. */
+static bool has_place(const struct dt_body *body, const struct dt_inside_site *s, uint64_t at)
 {
-	for (size_t i = 0; i < n && body->n_refused; i++) {
-		const struct dt_body_insn *in = dt_body_find(body, dt_text_address(text, c[i].at));
+	uint64_t trap = at + (s->site->offset - offset_of(s->site));
+	const struct dt_body_insn *in = dt_body_find(body, at);
 
-		if (in && in->refusal)
-			return true;
-	}
-	return false;
+	if (!in || !in->refusal || at == trap)
+		return true;
+	for (; in && in->at < trap; in = dt_body_find(body, in->at + in->size))
+		if (!in->refusal || in->kind != DT_BODY_MOVES)
+			return false;
+	return in && in->at == trap && in->refusal && in->kind == DT_BODY_MOVES;
+}
+
+/** Reports whether the kernel can probe all candidates that the body refuses. */
+static bool has_places(const struct dt_inside *in, const struct dt_body *body,
+		       const struct dt_text *text, const struct candidate *c, size_t n)
+{
+	for (size_t i = 0; i < n && body->n_refused; i++)
+		if (!has_place(body, &in->sites.data[c[i].site], dt_text_address(text, c[i].at)))
+			return false;
+	return true;
 }
 
 /** Reports whether the process waits for dtrace in the function. */
@@ -123,7 +141,7 @@ static size_t plan_function(struct dtrace *d, const struct candidate *c, size_t 
 	if (dt_text_plan_body(file->text, c->at, &b->plan) != DT_REFUSE_NONE ||
 	    count_probed(&b->plan, file->text, c, left, &n) * PART < b->plan.insns.len ||
 	    has_hook(in, file, &b->plan) ||
-	    (dt_bpf_may_trace() && has_refused(&b->plan, file->text, c, n))) {
+	    (dt_bpf_may_trace() && !has_places(in, &b->plan, file->text, c, n))) {
 		dt_text_release_body(file->text, &b->plan);
 		dt_body_deinit(&b->plan);
 		free(b);

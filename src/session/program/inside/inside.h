@@ -47,6 +47,9 @@ struct dt_inside_site {
 	struct dt_plan plan;	     // if there is no refusal
 	struct dt_inside_body *body; // NULL: it moves with its block alone
 	bool is_counted;	     // with its block: its program is not called
+	/** The kernel probes the original instruction, because control may reach it; if there is a
+	 *  refusal, the kernel alone. */
+	bool in_place;
 	bool is_patched;
 };
 
@@ -144,7 +147,10 @@ void dt_session_inside_plan_later(struct dtrace *d, const struct dt_probe *p);
 struct dt_error *dt_session_inside_refresh(struct dtrace *d) dt_must_use;
 /** stubs.c: Patches the sites of files that have been mapped since the last time. */
 struct dt_error *dt_session_inside_attach_later(struct dtrace *d) dt_must_use;
-/** Returns the first site of the probe that cannot be patched, or NULL. */
+/** Returns a copy of the probe with those sites alone that the kernel probes in their place; NULL:
+ *  there are none. The arena owns it. */
+struct dt_probe *dt_session_inside_in_place(const struct dtrace *d, const struct dt_probe *p);
+/** Returns the first site of the probe that neither can be patched nor is in_place, or NULL. */
 struct dt_inside_site *dt_session_inside_refused(const struct dtrace *d, const struct dt_probe *p);
 
 /** Sets the number of slots: twice as many as the target has threads now. */

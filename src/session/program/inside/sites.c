@@ -201,9 +201,31 @@ struct dt_inside_site *dt_session_inside_refused(const struct dtrace *d, const s
 	struct dt_inside_site *s = dt_session_inside_sites(d, p);
 
 	for (size_t i = 0; s && i < p->n_sites; i++)
-		if (s[i].refusal != DT_REFUSE_NONE)
+		if (s[i].refusal != DT_REFUSE_NONE && !s[i].in_place)
 			return &s[i];
 	return NULL;
+}
+
+struct dt_probe *dt_session_inside_in_place(const struct dtrace *d, const struct dt_probe *p)
+{
+	const struct dt_inside_site *s = dt_session_inside_sites(d, p);
+	struct dt_site *sites;
+	struct dt_probe *ret;
+	size_t n = 0;
+
+	for (size_t i = 0; s && i < p->n_sites; i++)
+		n += s[i].in_place;
+	if (!n)
+		return NULL;
+	sites = dt_arena_array(d->compile->arena, struct dt_site, n);
+	ret = dt_arena_new(d->compile->arena, struct dt_probe);
+	*ret = *p;
+	ret->sites = sites;
+	ret->n_sites = n;
+	for (size_t i = 0; i < p->n_sites; i++)
+		if (s[i].in_place)
+			*sites++ = *s[i].site;
+	return ret;
 }
 
 /** Returns the process whose probes may run inside it, or 0. */

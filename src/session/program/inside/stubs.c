@@ -249,6 +249,7 @@ static void collect_calls(struct dtrace *d, calls *ret)
 static void leave_site(struct dtrace *d, struct dt_inside_site *s, enum dt_refusal why)
 {
 	s->refusal = why;
+	s->in_place = false;
 	if (!s->probe)
 		d->inside->waits = false;
 	else if (dt_bpf_may_trace())
