@@ -82,6 +82,25 @@ static void release_scratch(struct dt_ir_func *f, dt_reg slot)
 	dt_ir_storei(f, 8, slot, 0, 0);
 }
 
+/** The level of a firing is claimed already, and has its own slot. A firing that a jump or the end
+ *  of its thread has left releases nothing, but its level is used again. */
+static void claim_scratch_of_level(struct dt_ir_func *f, const struct dt_ir_scratch *s, dt_reg slot,
+				   dt_slot room, dt_label have)
+{
+	dt_label none = dt_ir_label(f);
+	dt_reg level = dt_ir_bini(f, DT_IR_SUB, dt_ir_env(f, DT_ENV_LEVEL), 1);
+
+	look_up_slot(f, s->map, room, level, 0, slot, none);
+	dt_ir_jump(f, have);
+	dt_ir_place(f, none);
+}
+
+static void release_nothing(struct dt_ir_func *f, dt_reg slot)
+{
+	(void)f;
+	(void)slot;
+}
+
 // ---- records
 
 /** Returns the chunk that contains `pos`. The program must check it for NULL (no such CPU). */
@@ -222,14 +241,16 @@ static void wake_consumer(struct dt_ir_func *f, dt_slot room)
 	dt_ir_place(f, awake);
 }
 
-#define PHRASES(element_, claim, find)                                                           \
-	{                                                                                        \
-		.element = (element_), .claim_scratch = claim_scratch,                           \
-		.release_scratch = release_scratch, .claim_record = (claim),                     \
-		.find_record = (find), .publish_record = publish_record, .end_claim = end_claim, \
-		.wake_consumer = wake_consumer                                                   \
+#define PHRASES(element_, claim_scratch_, release, claim, find)                               \
+	{                                                                                     \
+		.element = (element_), .claim_scratch = (claim_scratch_),                     \
+		.release_scratch = (release), .claim_record = (claim), .find_record = (find), \
+		.publish_record = publish_record, .end_claim = end_claim,                     \
+		.wake_consumer = wake_consumer                                                \
 	}
 
-const struct dt_ir_phrases dt_ir_cpu_phrases = PHRASES(cpu_element, claim_record, find_record);
+const struct dt_ir_phrases dt_ir_cpu_phrases =
+    PHRASES(cpu_element, claim_scratch, release_scratch, claim_record, find_record);
 const struct dt_ir_phrases dt_ir_slot_phrases =
-    PHRASES(slot_element, claim_record_of_slot, find_record_of_slot);
+    PHRASES(slot_element, claim_scratch_of_level, release_nothing, claim_record_of_slot,
+	    find_record_of_slot);

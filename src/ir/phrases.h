@@ -51,7 +51,7 @@ struct dt_ir_phrases {
 	void (*wake_consumer)(struct dt_ir_func *f, dt_slot room);
 };
 
-enum { DT_SCRATCH_LEVELS = 4 }; // slots per CPU: max. depth of preemption
+enum { DT_SCRATCH_LEVELS = 4 }; // slots per CPU: max. depth of preemption, or of signal handlers
 
 /** Phrases of an executor whose firings stay on a CPU and preempt each other there. */
 extern const struct dt_ir_phrases dt_ir_cpu_phrases;

@@ -26,6 +26,8 @@ enum {
 	LEVEL_MAX = 256 << 10, // bytes of all frames
 };
 
+_Static_assert((int)DT_SCRATCH_LEVELS == DT_NATIVE_LEVELS, "each level has a slot");
+
 static bool is_known(enum dt_env word)
 {
 	return dt_word_table[word].how != DT_WORD_REFUSED;

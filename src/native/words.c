@@ -44,6 +44,7 @@
 const struct dt_word dt_word_table[DT_N_ENVS] = {
     [DT_ENV_TIME] = {.how = DT_WORD_TIME},
     [DT_ENV_CPU] = FIELD(slot),
+    [DT_ENV_LEVEL] = FIELD(lane),
     [DT_ENV_PROCESSOR] = {.how = DT_WORD_PROCESSOR},
     [DT_ENV_NUMA_NODE] = {.how = DT_WORD_NODE},
     [DT_ENV_RANDOM] = CALL_LEVEL("dt_native_random"),

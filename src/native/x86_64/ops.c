@@ -485,6 +485,7 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		dt_unit_refuse(u, dt_env_table[word].text);
 		break;
 	case DT_WORD_LEVEL:
+		u->writes_level |= word == DT_ENV_LEVEL; // memory with this number is this firing's
 		dt_x86_fact(u, word, RAX);
 		break;
 	case DT_WORD_TIME:
