@@ -6,6 +6,8 @@ for tool in smbd mount.cifs; do
 	command -v $tool > /dev/null || { echo "no $tool"; exit 1; }
 done
 "$(cat /proc/sys/kernel/modprobe)" -q cifs || { echo "this kernel has no cifs"; exit 77; }
+# mount_share DIRECTORY: the command that mounts it there, without caches
+mount_share="mount -t cifs //127.0.0.1/share -o guest,vers=3.1.1,nodfs,cache=none,actimeo=0"
 state=/tmp/dtrace-smb SHARE=/tmp/dtrace-smb/share
 exec 9> /tmp/dtrace-smb.lock
 flock 9
@@ -38,8 +40,10 @@ if ! mountpoint -q $state; then
 		guest ok = yes
 	END
 	TMPDIR=$state smbd -D -s $state/conf -l $state 9>&-
-	until (: < /dev/tcp/127.0.0.1/445) 2> /dev/null; do sleep 0.1; done
+	mkdir $state/first # a server that has begun to listen may still refuse clients
+	until $mount_share $state/first 2> $state/said; do
+		[ $((n++)) -lt 100 ] || { cat $state/said; exit 1; }
+		sleep 0.1
+	done
+	umount $state/first
 fi
-
-# mount_share DIRECTORY: the command that mounts it there, without caches
-mount_share="mount -t cifs //127.0.0.1/share -o guest,vers=3.1.1,nodfs,cache=none,actimeo=0"

@@ -11,9 +11,9 @@ cp "$WORKLOAD" "$TMPDIR/brief"
 depth() { "$TMPDIR/brief"; read -r -t 60 n <&"${COPROC[0]}"; }
 is_whole() { [ "$n" -ge 24 ] && [ "$n" -le 27 ]; } # 22 functions, main, what calls main
 
-learned() # NAME: at most 200 runs
+learned() # NAME: at most 1,000 runs
 {
-	for _ in {1..200}; do
+	for _ in {1..1000}; do
 		depth
 		is_whole && echo "$1: learned" && return
 		[ "$n" = 1 ] || echo "$1: $n frames"
