@@ -2,9 +2,10 @@
 /*
  * validate-driver FILE...: plans the entry of every function of ELF files, its returns, its jumps
  * to other functions, and a choice of its other instructions. Makes the stubs, one for all plans
- * that overlap, and one for each whole function, and lets the checker prove them. Prints each proof
- * that fails, then the totals, a line each: a number and a name. Other files are ignored. Exits
- * with status 1 if a proof fails.
+ * that overlap, and one for each whole function, and lets the checker prove them. Walks through
+ * each function at random, and compares the counts of its blocks with those that follow from the
+ * blocks with counters. Prints each proof that fails, then the totals, a line each: a number and a
+ * name. Other files are ignored. Exits with status 1 if a proof fails.
  */
 #include "abi/native.h"
 #include "instrument/check/check.h"
@@ -51,6 +52,7 @@ static struct {
 	size_t files, sites[N_KINDS], planned[N_KINDS], proved, failed, with_several_points;
 	size_t refused[DT_N_REFUSALS], moved[DT_N_REFUSALS];
 	size_t bodies, bodies_proved, bodies_whole, insns, unserved[DT_N_REFUSALS];
+	size_t blocks, counters;
 	double us, longest, longest_body; // of proofs
 } totals;
 
@@ -293,6 +295,94 @@ static void check_moved(struct file *f, const struct dt_body *body)
 	free(points);
 }
 
+// ---- counts of blocks
+
+static size_t random_below(size_t n)
+{
+	static uint64_t state = 1;
+
+	state ^= state >> 12;
+	state ^= state << 25;
+	state ^= state >> 27;
+	return (size_t)((state * 0x2545f4914f6cdd1d) >> 33) % n;
+}
+
+/** Returns where control goes on behind an instruction; 0: it leaves the body. */
+static uint64_t step(const struct file *f, const struct dt_body_insn *in)
+{
+	size_t n;
+	const uint8_t *bytes = dt_text_bytes(f->text, in->at, &n);
+	uint64_t next = in->at + in->size, target;
+	struct dt_decoded d;
+
+	if (!dt_decode_brief(bytes, in->size, in->at, &d))
+		return 0;
+	target = in->kind == DT_BODY_MOVES ? dt_decoded_target(&d) : 0;
+	if (d.insn.mnemonic == ZYDIS_MNEMONIC_JMP || d.insn.mnemonic == ZYDIS_MNEMONIC_RET)
+		return target;
+	return target && random_below(2) ? target : next;
+}
+
+static bool is_landing(const struct dt_body *b, uint64_t at)
+{
+	size_t i = dt_leading(b->landings.data, b->landings.len, e, e->at < at);
+
+	return i < b->landings.len && b->landings.data[i].at == at;
+}
+
+/** Walks through the body at random, from one of its ways in until control leaves it, and counts
+ *  the blocks of the copy that it enters. Calls return to the original. A walk that is long ends at
+ *  a call, or, if there is none, in an endless loop. */
+static void walk(const struct file *f, const struct dt_body *b, const size_t *blocks, uint64_t at,
+		 uint64_t *counts)
+{
+	enum { MANY = 10000, ENDLESS = 1000000 };
+	bool is_in_copy = true;
+
+	for (size_t k = 0; k < ENDLESS && at; k++) {
+		const struct dt_body_insn *in = dt_body_find(b, at);
+
+		if (!in)
+			break;
+		is_in_copy |= is_landing(b, at);
+		counts[blocks[in - b->insns.data]] += in->is_head && is_in_copy;
+		is_in_copy &= in->kind == DT_BODY_MOVES;
+		at = k > MANY && !is_in_copy ? 0 : step(f, in);
+	}
+}
+
+/** Checks that the counts of some blocks yield those of all. */
+static void check_counts(const struct file *f, const struct dt_body *b)
+{
+	enum { WALKS = 20 };
+	size_t *blocks = dt_malloc(b->insns.len * sizeof(*blocks)), n = 0;
+	uint64_t *counts = dt_zalloc((b->blocks.len + 1) * sizeof(*counts));
+	uint64_t *derived = dt_zalloc((b->blocks.len + 1) * sizeof(*counts));
+	uint64_t *counters = dt_zalloc((b->blocks.len + 1) * sizeof(*counts));
+
+	for (size_t i = 0; i < b->insns.len; i++) {
+		n += b->insns.data[i].is_head;
+		blocks[i] = n - 1;
+	}
+	for (int k = 0; k < WALKS && b->landings.len; k++)
+		walk(f, b, blocks, b->landings.data[random_below(b->landings.len)].at, counts);
+	n = 0;
+	for (size_t i = 0; i < b->insns.len; i++)
+		if (b->insns.data[i].is_counted)
+			counters[n++] = counts[blocks[i]];
+	dt_body_derive(b, counters, derived);
+	if (n != b->n_counters || memcmp(counts, derived, b->blocks.len * sizeof(*counts)) != 0) {
+		printf("%s, function 0x%" PRIx64 ": wrong counts\n", f->path, b->begin);
+		totals.failed++;
+	}
+	totals.blocks += b->blocks.len;
+	totals.counters += n;
+	free(blocks);
+	free(counts);
+	free(derived);
+	free(counters);
+}
+
 static void check_body(struct file *f, const struct dt_text_function *fn)
 {
 	const struct dt_text_part *part = dt_text_part(f->text, fn->addr);
@@ -305,8 +395,10 @@ static void check_body(struct file *f, const struct dt_text_function *fn)
 	totals.bodies_whole += !why && !body.n_refused;
 	dt_vec_foreach (&body.insns, in)
 		totals.unserved[in->refusal]++;
-	if (!why)
+	if (!why) {
 		check_moved(f, &body);
+		check_counts(f, &body);
+	}
 	dt_text_release_body(f->text, &body);
 	dt_body_deinit(&body);
 }
@@ -352,8 +444,9 @@ int main(int argc, char **argv)
 	printf("%zu blocks with several points\n%zu proved\n%zu failed\n",
 	       totals.with_several_points, totals.proved, totals.failed);
 	printf("%zu functions\n%zu functions without a refusal\n%zu bodies proved\n"
-	       "%zu instructions of functions\n",
-	       totals.bodies, totals.bodies_whole, totals.bodies_proved, totals.insns);
+	       "%zu instructions of functions\n%zu blocks\n%zu counters\n",
+	       totals.bodies, totals.bodies_whole, totals.bodies_proved, totals.insns,
+	       totals.blocks, totals.counters);
 	print_refusals("instructions refused:", totals.unserved);
 	print_refusals("refused by the plan:", totals.refused);
 	print_refusals("refused by the relocator:", totals.moved);

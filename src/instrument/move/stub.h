@@ -114,7 +114,7 @@ struct dt_stub {
 };
 
 /** Where a body counts how often its blocks run: addresses in the target. The words are in the
- *  order of heads. */
+ *  order of the blocks that have counters. */
 struct dt_body_counters {
 	uint64_t own;	 // uint64_t[]: of the thread with the id `thread`
 	uint64_t others; // uint64_t[]: of all other threads

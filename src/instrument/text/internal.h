@@ -100,6 +100,13 @@ enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_pl
 
 /** Plans the whole function that contains an address. */
 enum dt_refusal dt_text_plan_unit(struct dt_text *t, uint64_t addr, struct dt_body *ret);
+/** A way of control between blocks of a body, by their numbers + 1; 0: outside of them. */
+struct dt_text_way {
+	uint32_t from, to;
+};
+/** Fills in `blocks`, `steps`, `n_nodes` and `n_counters` of a body, and is_counted of its heads.
+ */
+void dt_text_choose_counters(struct dt_body *b, const struct dt_text_way *ways, size_t n);
 /** Returns why no instruction of the function that contains `addr` can be patched. */
 enum dt_refusal dt_text_refuses(const struct dt_text *t, uint64_t addr);
 /** Returns why an instruction cannot move, or DT_REFUSE_NONE. */

@@ -543,4 +543,6 @@ void dt_body_deinit(struct dt_body *b)
 {
 	dt_vec_deinit(&b->insns);
 	dt_vec_deinit(&b->landings);
+	dt_vec_deinit(&b->blocks);
+	dt_vec_deinit(&b->steps);
 }

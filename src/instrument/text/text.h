@@ -65,6 +65,7 @@ struct dt_body_insn {
 	uint8_t size;
 	uint8_t kind;	     // enum dt_body_kind
 	bool is_head;	     // of a block: control may arrive other than from the one before
+	bool is_counted;     // a head: a counter counts its block
 	bool flags_are_dead; // in front of it
 	/** It may run in its place as well, because a way into the body has no room for a patch.
 	 * Its probes would miss that. */
@@ -78,6 +79,22 @@ struct dt_landing {
 };
 
 /**
+ * A block of a body. It begins at one node and ends at another: nodes are where control divides and
+ * joins. As often as blocks have ended at a node, others have begun there. Node 0 stands for all
+ * places outside of the blocks: the callers, the functions that are called, originals of the
+ * instructions.
+ */
+struct dt_body_block {
+	uint32_t from, to;
+	bool is_derived; // from the counts of others: it has no counter
+};
+
+/** A block whose count follows from those of all others that begin or end at the node. */
+struct dt_body_step {
+	uint32_t block, node;
+};
+
+/**
  * A function that moves as a whole. Direct branches between its instructions lead from copy to
  * copy, so only the ways into the body are patched: its entry, the instructions behind calls,
  * targets of tables and of branches of other functions. Behind the first byte of a patch nothing
@@ -86,9 +103,12 @@ struct dt_landing {
  */
 struct dt_body {
 	uint64_t begin, end;
-	dt_vec(struct dt_body_insn) insns;  // ascending, without those that are never executed
-	dt_vec(struct dt_landing) landings; // ascending
-	size_t n_heads;
+	dt_vec(struct dt_body_insn) insns;   // ascending, without those that are never executed
+	dt_vec(struct dt_landing) landings;  // ascending
+	dt_vec(struct dt_body_block) blocks; // in the order of heads
+	dt_vec(struct dt_body_step) steps;   // in the order of solution
+	uint32_t n_nodes;
+	size_t n_counters;
 	size_t n_refused; // instructions with a refusal
 };
 
@@ -116,6 +136,10 @@ void dt_text_release_body(struct dt_text *t, const struct dt_body *b);
 void dt_body_deinit(struct dt_body *b);
 /** Returns the instruction of a body at an address, or NULL. */
 const struct dt_body_insn *dt_body_find(const struct dt_body *b, uint64_t at);
+/** Writes how often each block has run. `counters` are in the order of the blocks that have one.
+ *  While a thread is between two calls of the function, or if a handler of signals has left it
+ *  there, counts that are derived may differ by one, below 0 also. */
+void dt_body_derive(const struct dt_body *b, const uint64_t *counters, uint64_t *ret);
 /**
  * Corrects what is dead in a plan, after all sites of the file are planned: a register lives if
  * another planned site or a trap lies in front of the instruction that overwrites it. The programs

@@ -47,7 +47,7 @@ struct fixup {
 struct other {
 	uint64_t enter; // distance in the area that leads there
 	uint64_t done;
-	size_t head;
+	size_t counter;
 };
 
 struct making {
@@ -57,7 +57,7 @@ struct making {
 	const struct dt_stub_body *b;
 	struct dt_stub *stub;
 	uint64_t *starts; // of each instruction: where its first code is
-	size_t next_point, next_head;
+	size_t next_point, next_counter;
 	bool is_far; // something is out of reach
 	dt_vec(struct fixup) fixups;
 	dt_vec(struct other) others;
@@ -117,7 +117,7 @@ static void put_counter(struct making *m, const struct dt_body_insn *in)
 {
 	const struct dt_body_counters *c = m->b->counters;
 	struct dt_stub_firing f = {.from = in->at + m->b->bias, .begin = end_of(m)};
-	struct other o = {.head = m->next_head++};
+	struct other o = {.counter = m->next_counter++};
 
 	if (!in->flags_are_dead) {
 		PUT(m, 0x48, 0x8d, 0x64, 0x24, 0x80); // lea -128(%rsp), %rsp
@@ -132,7 +132,7 @@ static void put_counter(struct making *m, const struct dt_body_insn *in)
 	put_is_open(m);
 	PUT(m, 0x74, 7);	  // je
 	PUT(m, 0x48, 0xff, 0x05); // incq
-	put_distance(m, c->own + o.head * sizeof(uint64_t), 0);
+	put_distance(m, c->own + o.counter * sizeof(uint64_t), 0);
 	o.done = end_of(m);
 	if (!in->flags_are_dead) {
 		PUT(m, 0x04, 127, 0x9e, 0x58); // add $127, %al; sahf; pop %rax
@@ -151,7 +151,7 @@ static void put_others(struct making *m)
 		PUT(m, 0x0f, 0x84); // je
 		put_distance(m, o->done, 0);
 		PUT(m, 0xf0, 0x48, 0xff, 0x05); // lock incq
-		put_distance(m, m->b->counters->others + o->head * sizeof(uint64_t), 0);
+		put_distance(m, m->b->counters->others + o->counter * sizeof(uint64_t), 0);
 		PUT(m, JMP);
 		put_distance(m, o->done, 0);
 	}
@@ -242,7 +242,7 @@ static enum dt_refusal put_insn(struct making *m, size_t i)
 	if (!bytes || n < in->size || !dt_decode(bytes, in->size, from, &d))
 		return DT_REFUSE_BYTES;
 	m->starts[i] = end_of(m);
-	if (in->is_head && m->b->counters)
+	if (in->is_counted && m->b->counters)
 		put_counter(m, in);
 	why = put_points(m, in);
 	to = end_of(m);

@@ -307,8 +307,44 @@ static void find_heads(struct unit *u)
 		if (i + 1 < b->insns.len && (f->target != NONE || f->leaves || f->ends))
 			b->insns.data[i + 1].is_head = true;
 	}
-	for (size_t i = 0; i < b->insns.len; i++)
-		b->n_heads += b->insns.data[i].is_head;
+}
+
+/** Reports whether an instruction of the body follows instruction i directly. */
+static bool is_followed(const struct dt_body *b, size_t i)
+{
+	const struct dt_body_insn *in = &b->insns.data[i];
+
+	return i + 1 < b->insns.len && in[1].at == in->at + in->size;
+}
+
+/** Chooses the blocks that are counted, by all ways of control between blocks. */
+static void find_ways(struct unit *u)
+{
+	struct dt_body *b = u->body;
+	uint32_t *numbers = dt_malloc(b->insns.len * sizeof(*numbers)), n = 0;
+	dt_vec(struct dt_text_way) ways = {0};
+
+	for (size_t i = 0; i < b->insns.len; i++) {
+		n += b->insns.data[i].is_head;
+		numbers[i] = n;
+	}
+	for (size_t i = 0; i < b->insns.len; i++) {
+		const struct facts *f = &u->facts[i];
+
+		if (b->insns.data[i].is_head && (u->patched[i] || is_way_in(u, i)))
+			dt_vec_push(&ways, ((struct dt_text_way){0, numbers[i]}));
+		if (i + 1 < b->insns.len && !b->insns.data[i + 1].is_head)
+			continue;
+		if (f->leaves || (!f->ends && !is_followed(b, i)))
+			dt_vec_push(&ways, ((struct dt_text_way){numbers[i], 0}));
+		if (f->target != NONE)
+			dt_vec_push(&ways, ((struct dt_text_way){numbers[i], numbers[f->target]}));
+		if (!f->ends && is_followed(b, i))
+			dt_vec_push(&ways, ((struct dt_text_way){numbers[i], numbers[i + 1]}));
+	}
+	dt_text_choose_counters(b, ways.data, ways.len);
+	free(numbers);
+	dt_vec_deinit(&ways);
 }
 
 /** Finds where all arithmetic flags are overwritten before one is read, on each way. */
@@ -324,10 +360,7 @@ static void find_dead_flags(struct unit *u)
 		live[n] = ARITHMETIC;
 		for (size_t i = n; i-- > 0;) {
 			const struct facts *f = &u->facts[i];
-			bool is_last =
-			    i + 1 == n ||
-			    b->insns.data[i + 1].at != b->insns.data[i].at + b->insns.data[i].size;
-			uint32_t out = f->ends ? 0 : is_last ? ARITHMETIC : live[i + 1];
+			uint32_t out = f->ends ? 0 : is_followed(b, i) ? live[i + 1] : ARITHMETIC;
 
 			if (f->leaves)
 				out = ARITHMETIC;
@@ -377,6 +410,7 @@ enum dt_refusal dt_text_plan_unit(struct dt_text *t, uint64_t addr, struct dt_bo
 			      compare_landings);
 		find_heads(&u);
 		find_dead_flags(&u);
+		find_ways(&u);
 	}
 	free(u.facts);
 	free(u.why);

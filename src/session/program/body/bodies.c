@@ -202,7 +202,7 @@ void dt_session_bodies_plan(struct dtrace *d, size_t first)
 size_t dt_session_body_room(const struct dt_inside_body *b)
 {
 	return b->plan.insns.len * INSN_ROOM + b->n_calls * CALL_ROOM +
-	       (b->counts ? b->plan.n_heads * COUNTER_ROOM : 0);
+	       (b->counts ? b->plan.n_counters * COUNTER_ROOM : 0);
 }
 
 void dt_session_bodies_deinit(struct dt_inside *in)

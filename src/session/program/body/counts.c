@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Clauses that do nothing but count, under keys that are constants of their probe, need no program
- * at each instruction. The target counts how often each block runs. Whenever aggregations are read,
- * dtrace runs the group's second program (dt_group.adder) for each probe of a block that has run
- * meanwhile. It adds the number, in a slot of dtrace's own.
+ * at each instruction. The target counts how often some blocks run, and the counts of the others
+ * follow. Whenever aggregations are read, dtrace runs the group's second program (dt_group.adder)
+ * for each probe of a block that has run meanwhile. It adds the number, in a slot of dtrace's own.
  *
  * One thread of the target has words that no other one changes: the one that has used most time.
  *
@@ -21,22 +21,22 @@
 #include <string.h>
 
 enum {
-	KINDS = 2, // words of one thread, and of the others
-	WORD = 8,  // bytes
+	WORD = 8, // bytes
 	REACH = 1 << 30,
 };
 
-/** Firings of a group that a word counts. */
+/** Firings of a group at the instructions of a block. */
 struct count {
-	uint32_t word;
+	uint32_t block;
 	uint32_t times; // probes for which the program does the same
 	const struct dt_group *group;
 	uint64_t cookie;
 };
 
 struct dt_counts {
-	dt_vec(struct count) list; // by word
-	uint64_t *seen;		   // of each word of both kinds
+	dt_vec(struct count) list; // by block
+	size_t n_blocks, most;	   // of all bodies, and of the largest one
+	uint64_t *seen, *growth;   // of each block: what is added, and since the last time
 	bool is_counting;
 };
 
@@ -140,7 +140,7 @@ void dt_session_counts_plan(struct dtrace *d)
 	dt_vec_foreach (&in->bodies, b)
 		if ((*b)->counts) {
 			(*b)->counter = n;
-			n += (*b)->plan.n_heads;
+			n += (*b)->plan.n_counters;
 		}
 	in->n_counters = n;
 }
@@ -210,17 +210,17 @@ static int compare_counts(const void *a, const void *b)
 {
 	const struct count *x = a, *y = b;
 
-	if (x->word != y->word)
-		return x->word < y->word ? -1 : 1;
+	if (x->block != y->block)
+		return x->block < y->block ? -1 : 1;
 	return x->group < y->group ? -1 : x->group > y->group;
 }
 
-/** Returns the number of the counter that counts an instruction of a body. */
-static uint32_t word_of(const struct dt_inside_body *b, const uint32_t *heads, uint64_t at)
+/** Returns the number of the block of an instruction of a body. */
+static uint32_t block_of(const struct dt_inside_body *b, const uint32_t *heads, uint64_t at)
 {
 	const struct dt_body_insn *in = dt_body_find(&b->plan, at);
 
-	return (uint32_t)b->counter + heads[in - b->plan.insns.data];
+	return (uint32_t)b->block + heads[in - b->plan.insns.data];
 }
 
 /** Returns, for each instruction of a body, the number of its block. The caller frees it. */
@@ -240,12 +240,12 @@ static void list_site(struct dt_counts *c, const struct dt_group *g, const struc
 		      const uint32_t *heads)
 {
 	bool is_same = !(g->adder->native->reads & DT_NATIVE_READS_COOKIE);
-	struct count count = {.word = word_of(s->body, heads, s->plan.fires),
+	struct count count = {.block = block_of(s->body, heads, s->plan.fires),
 			      .times = 1,
 			      .group = g,
 			      .cookie = dt_uprobe_cookie(s->probe, s->site)};
 
-	if (is_same && c->list.len && dt_vec_last(&c->list).word == count.word &&
+	if (is_same && c->list.len && dt_vec_last(&c->list).block == count.block &&
 	    dt_vec_last(&c->list).group == g)
 		dt_vec_last(&c->list).times++;
 	else
@@ -274,6 +274,22 @@ static void list_group(struct dtrace *d, struct dt_counts *c, const struct dt_gr
 	free(heads);
 }
 
+/** Gives the blocks of all bodies their numbers. */
+static void number_bodies(struct dt_inside *in)
+{
+	struct dt_counts *c = in->counts;
+
+	dt_vec_foreach (&in->bodies, b) {
+		size_t n = (*b)->counts ? (*b)->plan.blocks.len : 0;
+
+		(*b)->block = c->n_blocks;
+		c->n_blocks += n;
+		c->most = n > c->most ? n : c->most;
+	}
+	c->seen = dt_zalloc((c->n_blocks + 1) * sizeof(*c->seen));
+	c->growth = dt_zalloc((c->n_blocks + 1) * sizeof(*c->growth));
+}
+
 void dt_session_counts_attach(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
@@ -282,7 +298,7 @@ void dt_session_counts_attach(struct dtrace *d)
 	if (!in->n_counters)
 		return;
 	in->counts = dt_zalloc(sizeof(*in->counts));
-	in->counts->seen = dt_zalloc(KINDS * in->n_counters * WORD);
+	number_bodies(in);
 	dt_vec_foreach (&d->programs->groups, g)
 		if ((*g)->adder)
 			list_group(d, in->counts, *g);
@@ -291,39 +307,47 @@ void dt_session_counts_attach(struct dtrace *d)
 		      compare_counts);
 }
 
-/** Returns by how much the block of a word has run since the last call. */
-static uint64_t read_word(struct dtrace *d, uint32_t word)
+/** Returns by how much a count has grown, and raises `*seen` to it. Counts that are derived may
+ *  fall for a moment. */
+static uint64_t grow(uint64_t now, uint64_t *seen)
+{
+	return (int64_t)(now - *seen) > 0 ? dt_store_growth(now, seen) : 0;
+}
+
+/** Finds by how much the blocks of a body have run. `words` and `counts` have room. */
+static void read_body(struct dtrace *d, const struct dt_inside_body *b, uint64_t *words,
+		      uint64_t *counts)
 {
 	const struct dt_native_region *r = &d->loaded->region;
-	const uint64_t *words = (const uint64_t *)(r->memory + r->counters);
+	const uint64_t *from = (const uint64_t *)(r->memory + r->counters) + b->counter;
 	struct dt_counts *c = d->inside->counts;
-	uint64_t growth = 0;
 
-	for (size_t kind = 0; kind < KINDS; kind++) {
-		size_t i = kind * r->n_counters + word;
-
-		growth +=
-		    dt_store_growth(__atomic_load_n(&words[i], __ATOMIC_RELAXED), &c->seen[i]);
-	}
-	return growth;
+	for (size_t i = 0; i < b->plan.n_counters; i++)
+		words[i] = __atomic_load_n(&from[i], __ATOMIC_RELAXED) +
+			   __atomic_load_n(&from[r->n_counters + i], __ATOMIC_RELAXED);
+	dt_body_derive(&b->plan, words, counts);
+	for (size_t i = 0; i < b->plan.blocks.len; i++)
+		c->growth[b->block + i] = grow(counts[i], &c->seen[b->block + i]);
 }
 
 static void read_all(struct dtrace *d, bool adds)
 {
 	const struct dt_native_region *r = &d->loaded->region;
 	struct dt_counts *c = d->inside->counts;
+	uint64_t *words = dt_malloc((c->most + 1) * sizeof(*words));
+	uint64_t *counts = dt_malloc((c->most + 1) * sizeof(*counts));
 
-	for (size_t i = 0; i < c->list.len;) {
-		uint32_t word = c->list.data[i].word;
-		uint64_t growth = read_word(d, word);
+	dt_vec_foreach (&d->inside->bodies, b)
+		if ((*b)->counts)
+			read_body(d, *b, words, counts);
+	free(words);
+	free(counts);
+	dt_vec_foreach (&c->list, one) {
+		uint64_t growth = c->growth[one->block];
 
-		for (; i < c->list.len && c->list.data[i].word == word; i++) {
-			const struct count *one = &c->list.data[i];
-
-			if (growth && adds)
-				dt_native_region_repeat(r, one->group->adder->entry, r->n_slots - 1,
-							one->cookie, growth * one->times);
-		}
+		if (growth && adds)
+			dt_native_region_repeat(r, one->group->adder->entry, r->n_slots - 1,
+						one->cookie, growth * one->times);
 	}
 }
 
@@ -353,6 +377,7 @@ void dt_session_counts_deinit(struct dt_inside *in)
 	if (in->counts) {
 		dt_vec_deinit(&in->counts->list);
 		free(in->counts->seen);
+		free(in->counts->growth);
 	}
 	free(in->counts);
 	in->counts = NULL;

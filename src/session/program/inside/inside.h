@@ -34,7 +34,8 @@ struct dt_inside_body {
 	struct dt_body plan;
 	size_t n_calls; // sites at which programs are called, at most
 	bool counts;	// its blocks are counted
-	size_t counter; // index of the counter of its first block
+	size_t counter; // index of its first counter
+	size_t block;	// number of its first block
 	size_t stub;	// index of its stub + 1; 0: it has none
 };
 
