@@ -3,6 +3,7 @@
 # A process whose first thread has ended lives on in another, and is probed there.
 mkfifo "$TMPDIR/input" && exec {input}<>"$TMPDIR/input"
 "$WORKLOAD" <"$TMPDIR/input" & pid=$!
+trap 'kill "$pid" $other' EXIT
 until grep -q '^State:.*Z' "/proc/$pid/status"; do kill -0 "$pid" || exit 1; done
 
 for probe in 'pid$target:leader:work:entry' 'pid$target:leader:work:return' 'pid$target:leader:work:0'; do
@@ -14,8 +15,7 @@ done
 "$WORKLOAD" <"$TMPDIR/input" & other=$!
 "$DTRACE" -qn 'pid$1::work:entry { @[pid] = count(); n++; } tick-10ms /n >= 10/ { exit(0); }' "$pid" | awk 'NF { print $1 }' >"$TMPDIR/out"
 [ "$(cat "$TMPDIR/out")" = "$pid" ] || { cat "$TMPDIR/out"; exit 1; }
-# Stacks of other probes have names.
-"$DTRACE" -qn 'syscall::poll:entry /pid == $1/ { @[ustack()] = count(); n++; } tick-10ms /n >= 10/ { exit(0); }' "$pid" >"$TMPDIR/out"
+# Stacks of other probes have names, once dtrace knows the process.
+"$DTRACE" -qn 'syscall::poll:entry /pid == $1/ { @[ustack()] = count(); n++; } tick-1s /n >= 10 && ++seconds > 3/ { exit(0); }' "$pid" >"$TMPDIR/out"
 grep -q 'leader`go_on' "$TMPDIR/out" || { cat "$TMPDIR/out"; exit 1; }
-kill "$pid" "$other"
 # output:
