@@ -48,14 +48,6 @@ static __always_inline u64 find_end(const struct dt_native_level *l, struct dt_n
 	return find_span(head, address);
 }
 
-/** Reads by a system call, unless a filter might end the target for that. */
-static __always_inline s64 peek(const struct dt_native_head *head, void *to, u32 size, u64 address)
-{
-	return *(const volatile u64 *)&head->is_filtered
-		   ? FAULT
-		   : bpf_copy_from_user(to, size, (const void *)address);
-}
-
 static __always_inline void copy(u8 *to, const u8 *from, u64 size)
 {
 	for (; size >= 8; size -= 8, to += 8, from += 8)
@@ -81,7 +73,7 @@ s64 dt_native_load(u64 dst, u64 size, u64 address, u64 level, u64 head)
 					  (struct dt_native_head *)head, address);
 
 	if (end - address < n || !end)
-		return peek((struct dt_native_head *)head, (void *)dst, (u32)size, address);
+		return bpf_copy_from_user((void *)dst, (u32)size, (const void *)address);
 	copy((u8 *)dst, (const u8 *)address, n);
 	return 0;
 }
@@ -131,7 +123,7 @@ s64 dt_native_load_str(u64 dst, u64 size, u64 address, u64 level, u64 head)
 			at += piece;
 			continue;
 		}
-		if (peek((struct dt_native_head *)head, to + at, (u32)piece, address + at))
+		if (bpf_copy_from_user(to + at, (u32)piece, (const void *)(address + at)))
 			return FAULT;
 		for (stop = at + piece; at < stop; at++)
 			if (!to[at])

@@ -55,9 +55,12 @@ enum { DT_NATIVE_SPANS = 64 }; // maximum; a power of two
 struct dt_native_head {
 	dt_u64 current;	    // programs use scale[current & 1]
 	dt_u64 size;	    // bytes of the region, of which programs load their own memory
-	dt_u64 is_filtered; // a filter of system calls applies to the target: programs read what
-			    // they can load, and no other memory
-	dt_u64 pad[5];
+	dt_u64 is_filtered; // a filter of system calls applies to the target: programs make none,
+			    // so they read what they can load, and no other memory
+	dt_u64 levels;	    // distance of the first level from here
+	dt_u64 level_size;  // bytes from one level to the next
+	dt_u64 n_levels;    // of all slots of the target
+	dt_u64 pad[2];
 	struct dt_native_scale scale[2];
 	dt_u64 last; // programs: index of the span that was found last
 	dt_u64 pad2[7];
@@ -96,9 +99,20 @@ struct dt_native_level {
 	 * pointer on. stack_high 0: unknown, so they read by a system call. */
 	dt_u64 stack_low, stack_high;
 	dt_u64 weight; // equal firings for which a run of the tracer stands
+	/** At a site: 1 from before the program reads is_filtered until its system call has
+	 * returned. */
+	dt_u64 calls;
 	dt_u64 frames[];
 };
-_Static_assert(sizeof(struct dt_native_level) == 328, "abi");
+_Static_assert(sizeof(struct dt_native_level) == 336, "abi");
+
+/**
+ * The cookie of a guard says where the number and the first three arguments of a system call are
+ * when its guard fires: DT_NATIVE_OPERAND bits each, the number in the lowest. An operand is an
+ * index of dt_native_level.regs, or DT_NATIVE_CONSTANT | its value, of which large ones become
+ * DT_NATIVE_CONSTANT - 1.
+ */
+enum { DT_NATIVE_OPERAND = 16, DT_NATIVE_CONSTANT = 1 << 15 };
 
 /**
  * Records of a region that a target shares: the memory of DT_MAP_RINGS is one pool of chunks for

@@ -32,6 +32,16 @@ enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct d
 	return DT_REFUSE_INSTRUCTION;
 }
 
+void dt_text_find_calls(const struct dt_text *t, const uint32_t *numbers, size_t n,
+			dt_text_calls *ret)
+{
+}
+
+uint64_t dt_stub_operands(const struct dt_text_call *c)
+{
+	return 0;
+}
+
 void dt_text_note_trap(struct dt_text *t, uint64_t addr)
 {
 	(void)t;

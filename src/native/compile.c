@@ -245,7 +245,8 @@ struct dt_error *dt_native_compile(const struct dt_ir_prog *p, const struct dt_n
 	    .clobbers = u.code.written & ~dt_arch_level_reg,
 	    .reads = u.reads,
 	    .shares_level = u.level_size == sizeof(struct dt_native_level) && !u.writes_level,
-	    .peeks = u.peeks};
+	    .peeks = u.peeks,
+	    .calls = u.signals || u.calls};
 	return NULL;
 }
 

@@ -42,6 +42,7 @@ struct dt_native_program {
 	unsigned depth;	     // most calls that are active at a time
 	uint32_t clobbers; // registers that it overwrites, a bit each, in the order of machine code
 	bool peeks;	   // reads memory that may be missing, by a system call
+	bool calls;	   // at a site: makes other system calls that a filter may forbid
 	bool shares_level; // writes nothing to the level, so another firing may use the same one
 	uint32_t reads;	   // at a site: words of struct dt_native_level.regs that it reads, a bit
 			   // each; DT_NATIVE_READS_COOKIE, DT_NATIVE_READS_TIME

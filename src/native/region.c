@@ -279,6 +279,14 @@ void dt_native_region_settle(struct dt_native_region *r, size_t code_size, unsig
 	r->code_size = round_up(code_size, page);
 }
 
+static void fill_head(const struct dt_native_region *r, struct dt_native_head *head)
+{
+	head->size = r->size;
+	head->levels = r->levels;
+	head->level_size = r->level_size;
+	head->n_levels = (uint64_t)(r->n_slots - r->n_own) * DT_NATIVE_LEVELS;
+}
+
 struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct dt_map_desc *desc,
 				      size_t code_size, unsigned level_size)
 {
@@ -296,7 +304,7 @@ struct dt_error *dt_native_region_map(struct dt_native_region *r, const struct d
 	if (r->n_own)
 		r->own_levels = dt_zalloc(r->n_own * size_of_levels(r));
 	madvise(r->memory, r->size, MADV_DONTDUMP);
-	((struct dt_native_head *)r->memory)->size = r->size;
+	fill_head(r, (struct dt_native_head *)r->memory);
 	for (size_t k = 0; k < r->n_maps; k++)
 		if (desc[k].init)
 			memcpy(dt_native_region_element(r, k, 0), desc[k].init, desc[k].value_size);

@@ -27,7 +27,7 @@ struct dt_unit {
 	int64_t *maps;			// by map: label of its description, or -1
 	dt_vec(size_t) todo;		// functions of the runtime to emit; the first are done
 	unsigned level_size, depth;
-	bool peeks;	      // struct dt_native_program
+	bool peeks, calls;    // struct dt_native_program
 	bool writes_level;    // its facts; frames are `level_size`
 	bool signals;	      // at a site: the word behind the level has the signals to send
 	uint32_t reads;	      // see struct dt_native_program

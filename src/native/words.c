@@ -7,6 +7,7 @@
 
 #include "abi/native.h"
 #include "ir/ops.h"
+#include "native/native.h"
 
 #include <linux/bpf.h>
 #include <stddef.h>
@@ -70,7 +71,13 @@ const struct dt_word dt_word_table[DT_N_ENVS] = {
     [DT_ENV_MAP_REMOVE] = CALL("dt_native_remove"),
     [DT_ENV_THREAD_FIND] = {.how = DT_WORD_THREAD},
     [DT_ENV_THREAD_MAKE] = {.how = DT_WORD_THREAD},
-    [DT_ENV_UNWIND] = CALL_LEVEL("dt_native_unwind"),
+    [DT_ENV_UNWIND] = {.how = DT_WORD_CALL,
+		       .function = "dt_native_unwind",
+		       .takes_level = true,
+		       .reads = DT_NATIVE_READS_REGS},
+    [DT_ENV_GUARD] = {.how = DT_WORD_CALL,
+		      .inside = "dt_native_guard",
+		      .reads = DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE},
     [DT_ENV_CLAIM] = CALL_LEVEL("dt_native_claim"),
     [DT_ENV_WAKE] = {.how = DT_WORD_NOTHING}, // the consumer polls
 };

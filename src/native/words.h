@@ -30,6 +30,7 @@ struct dt_word {
 	uint32_t offset;
 	const char *function;
 	bool takes_level;   // the function receives the level behind the arguments
+	uint32_t reads;	    // of dt_native_program: words of the level that the function reads
 	const char *inside; // function that takes the place of both at a site; it receives the
 			    // level and the head of the region behind the arguments
 	uint16_t call;	    // number of the system call; it may fail, where a load would be fatal

@@ -332,6 +332,53 @@ static void tables_are_followed(void **state)
 	refused(0x1100, DT_REFUSE_INDIRECT);
 }
 
+/** Asserts that call `i` is seen from an address of the text. */
+static void called_behind(const dt_text_calls *list, size_t i, uint64_t addr)
+{
+	assert_true(i < list->len);
+	assert_int_equal(dt_text_address(text, list->data[i].offset), addr);
+}
+
+static void calls_with_other_numbers_are_left_out(void **state)
+{
+	static const uint32_t numbers[] = {157, 317};
+	struct file f = new_file();
+	dt_text_calls list = {0};
+	const struct dt_text_operand *o;
+
+	(void)state;
+	// mov $0x27,%eax; syscall
+	FUNCTION(&f, 0x1000, "\xb8\x27\x00\x00\x00\x0f\x05\xc3");
+	// mov $0x9d,%eax; syscall
+	FUNCTION(&f, 0x1010, "\xb8\x9d\x00\x00\x00\x0f\x05\xc3");
+	// mov %rdi,%rax; mov %rsi,%rdi; mov 8(%rsp),%r9; syscall
+	FUNCTION(&f, 0x1020, "\x48\x89\xf8\x48\x89\xf7\x4c\x8b\x4c\x24\x08\x0f\x05\xc3");
+	// mov $0x27,%r8d; mov %r8d,%eax; syscall
+	FUNCTION(&f, 0x1030, "\x41\xb8\x27\x00\x00\x00\x44\x89\xc0\x0f\x05\xc3");
+	// mov $0x27,%r8d; je to the next; mov %r8d,%eax; syscall
+	FUNCTION(&f, 0x1040, "\x41\xb8\x27\x00\x00\x00\x74\x00\x44\x89\xc0\x0f\x05\xc3");
+	// mov $0x27,%eax; call; syscall
+	FUNCTION(&f, 0x1060, "\xb8\x27\x00\x00\x00\xe8\x00\x00\x00\x00\x0f\x05\xc3");
+	// mov (%rax),%eax; syscall
+	FUNCTION(&f, 0x1080, "\x8b\x00\x0f\x05\xc3");
+	// xor %edi,%edi; syscall
+	FUNCTION(&f, 0x10a0, "\x90\x31\xff\x0f\x05\xc3");
+	read_file(&f);
+	dt_text_find_calls(text, numbers, dt_array_len(numbers), &list);
+	called_behind(&list, 0, 0x1010);
+	o = list.data[0].operands;
+	assert_true(o[0].is_constant && o[0].constant == 157);
+	assert_true(!o[1].is_constant && o[1].reg == 7 && o[2].reg == 6 && o[3].reg == 2);
+	called_behind(&list, 1, 0x1026);
+	assert_true(!list.data[1].operands[0].is_constant && !list.data[1].operands[0].reg);
+	called_behind(&list, 2, 0x1048);
+	assert_true(!list.data[2].operands[0].is_constant && list.data[2].operands[0].reg == 8);
+	called_behind(&list, 3, 0x10a1);
+	assert_true(list.data[3].operands[1].is_constant && !list.data[3].operands[1].constant);
+	assert_int_equal(list.len, 4);
+	dt_vec_deinit(&list);
+}
+
 static void what_stays_in_place_is_refused(void **state)
 {
 	struct file f = new_file();
@@ -855,6 +902,7 @@ int main(void)
 	    TEST(landing_points_are_kept),
 	    TEST(tables_are_followed),
 	    TEST(what_stays_in_place_is_refused),
+	    TEST(calls_with_other_numbers_are_left_out),
 	    TEST(restartable_sequences_are_refused),
 	    TEST(fixed_addresses_are_found_in_data),
 	    TEST(code_before_the_thread_pointer_is_refused),

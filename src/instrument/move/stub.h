@@ -151,6 +151,8 @@ enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t
 enum dt_refusal dt_stub_add_body(struct dt_copy *area, const struct dt_stub_target *t,
 				 const struct dt_stub_routines *routines,
 				 const struct dt_stub_body *body, struct dt_stub *ret);
+/** Returns the cookie of a guard in front of a system call (abi/native.h). */
+uint64_t dt_stub_operands(const struct dt_text_call *c);
 void dt_stub_deinit(struct dt_stub *s);
 
 #endif

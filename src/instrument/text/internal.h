@@ -7,6 +7,7 @@
  *	x86_64/sweep.c		those to which instructions lead; padding; jumps through tables
  *	x86_64/effects.c	registers and flags that an instruction reads and writes
  *	x86_64/plan.c		plans of sites
+ *	x86_64/calls.c		system calls
  *	x86_64/body.c		plans of whole functions
  */
 #ifndef DT_INSTRUMENT_TEXT_INTERNAL_H
@@ -62,6 +63,7 @@ struct dt_text {
 	dt_vec(struct dt_text_part) parts;	   // by address
 	dt_vec(struct dt_text_function) functions; // by address, one for each
 	dt_vec(struct dt_text_claim) claims;
+	dt_vec(uint64_t) calls; // addresses of system calls, ascending
 };
 
 /** A file while it is analysed. */

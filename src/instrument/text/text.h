@@ -112,6 +112,23 @@ struct dt_body {
 	size_t n_refused; // instructions with a refusal
 };
 
+enum { DT_TEXT_OPERANDS = 4 };
+
+/** Where an operand of a system call is. */
+struct dt_text_operand {
+	bool is_constant;
+	uint8_t reg; // in the order of machine code
+	uint64_t constant;
+};
+
+/** A system call, seen from in front of the instruction before it, because nothing can be patched
+ *  at the call. */
+struct dt_text_call {
+	uint64_t offset;				   // of that instruction in the file
+	struct dt_text_operand operands[DT_TEXT_OPERANDS]; // the number, and three arguments
+};
+typedef dt_vec(struct dt_text_call) dt_text_calls;
+
 struct dt_text;
 
 /** Reads an ELF file. `path` opens it. The caller owns *ret, NULL after an error. */
@@ -126,6 +143,10 @@ enum dt_refusal dt_text_plan_entry(struct dt_text *t, uint64_t offset, struct dt
  * `end` = `at`, for which there is nothing to do.
  */
 enum dt_refusal dt_text_plan_offset(struct dt_text *t, uint64_t offset, struct dt_plan *ret);
+/** Lists the system calls whose number is one of `n` numbers, as far as the instructions in front
+ * of a call say, or may be one. Leaves those out whose operands nothing holds before the call. */
+void dt_text_find_calls(const struct dt_text *t, const uint32_t *numbers, size_t n,
+			dt_text_calls *ret);
 /** Notes that the kernel probes the instruction at an address, for dt_text_settle(). */
 void dt_text_note_trap(struct dt_text *t, uint64_t addr);
 /** Plans the whole function that contains the instruction at an offset in the file. The caller

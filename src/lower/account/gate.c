@@ -77,3 +77,19 @@ struct dt_ir_prog *dt_lower_gate_inside(struct dt_lower *l, const struct dt_exec
 	l->executor = before;
 	return p;
 }
+
+struct dt_ir_prog *dt_lower_guard(struct dt_lower *l, const struct dt_executor *executor)
+{
+	const struct dt_executor *before = l->executor;
+	struct dt_ir_prog *p;
+	struct dt_ir_func *f;
+
+	l->executor = executor;
+	p = dt_lower_prog(l, "dt_guard", DT_ATTACH_SITE);
+	f = dt_ir_func_add(p, "dt_guard", 0);
+	dt_ir_env(f, DT_ENV_GUARD);
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	l->executor = before;
+	return p;
+}

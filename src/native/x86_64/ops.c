@@ -5,6 +5,7 @@
  * Decision: docs/dev/decisions/0101-cpu-from-a-word-of-the-thread.md
  * Decision: docs/dev/decisions/0114-buckets-by-one-multiplication.md
  * Decision: docs/dev/decisions/0128-signals-at-the-end-of-a-program.md
+ * Decision: docs/dev/decisions/0137-guards-in-front-of-system-calls.md
  */
 #include "native/x86_64/ops.h"
 
@@ -292,6 +293,7 @@ static void put_level(struct dt_unit *u, size_t offset, enum dt_x86_reg reg)
 
 enum {
 	CALL = offsetof(struct dt_native_level, call),
+	CALLS = offsetof(struct dt_native_level, calls),
 	READS_RSP = 1 << 19,			  // the word of the stack pointer in struct pt_regs
 	SIGNALS = sizeof(struct dt_native_level), // a byte each, the last one first
 	SIGNAL_MAX = 64,
@@ -301,6 +303,24 @@ static void put_system_call(struct dt_code *c, unsigned number)
 {
 	dt_x86_const(c, RAX, number);
 	dt_x86_put(c, DT_X86_SYSCALL, 4, 0, dt_x86_in(RAX), 0);
+}
+
+/** Appends a jump to `filtered` if a filter of system calls applies to the target. A guard that
+ *  notes a filter waits until the level makes no call. */
+static void begin_calls(struct dt_code *c, int64_t filtered)
+{
+	struct dt_x86_rm calls = dt_x86_at(RBP, CALLS);
+
+	calls.locked = true; // before the load
+	dt_x86_put(c, DT_X86_OR_IMM8, 8, 0, calls, 1);
+	dt_x86_load(c, 8, RAX,
+		    dt_x86_ref(DT_REF_REGION, offsetof(struct dt_native_head, is_filtered)));
+	dt_x86_branch(c, DT_IR_NE, 8, dt_x86_in(RAX), dt_x86_imm(0), filtered);
+}
+
+static void end_calls(struct dt_code *c)
+{
+	dt_x86_put(c, DT_X86_STORE_IMM, 8, 0, dt_x86_at(RBP, CALLS), 0);
 }
 
 /** Appends rax = ns of a clock of the system. */
@@ -316,6 +336,27 @@ static void put_clock(struct dt_unit *u, unsigned clock)
 	dt_x86_load(c, 8, RAX, dt_x86_at(RBP, CALL));
 	dt_x86_binary(c, DT_IR_MUL, 8, RAX, dt_x86_imm(1000000000));
 	dt_x86_put(c, DT_X86_ADD, 8, RAX, dt_x86_at(RBP, CALL + 8), 0);
+}
+
+/** Appends the same, or rax = 0 under a filter of system calls, for a clock that programs can do
+ *  without. */
+static void put_thread_clock(struct dt_unit *u, unsigned clock)
+{
+	struct dt_code *c = &u->code;
+	int64_t filtered = dt_code_label(c), end = dt_code_label(c);
+
+	if (!u->place->is_site) {
+		put_clock(u, clock);
+		return;
+	}
+	u->calls = true;
+	begin_calls(c, filtered);
+	put_clock(u, clock);
+	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, end);
+	dt_code_place(c, filtered);
+	dt_x86_const(c, RAX, 0);
+	dt_code_place(c, end);
+	end_calls(c);
 }
 
 /** Appends level.began = rax, unless the firing has a time. The level is busy already: a reader
@@ -390,8 +431,11 @@ void dt_x86_clear_signals(struct dt_code *c)
 void dt_x86_send(struct dt_code *c)
 {
 	int64_t again = dt_code_label(c), process = dt_code_label(c), end = dt_code_label(c);
+	int64_t none = dt_code_label(c);
 	struct dt_x86_rm signals = dt_x86_at(RBP, SIGNALS), rsi = dt_x86_in(RSI);
 
+	dt_x86_branch(c, DT_IR_EQ, 8, signals, dt_x86_imm(0), none);
+	begin_calls(c, end);
 	dt_code_place(c, again);
 	dt_x86_load(c, 1, RSI, signals);
 	dt_x86_branch(c, DT_IR_EQ, 4, rsi, dt_x86_imm(0), end);
@@ -412,6 +456,8 @@ void dt_x86_send(struct dt_code *c)
 	put_system_call(c, SYS_kill); // (rdi = process, rsi = signal)
 	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, again);
 	dt_code_place(c, end);
+	end_calls(c);
+	dt_code_place(c, none);
 }
 
 /** Appends rax = result of reading or writing memory that may be missing. */
@@ -425,6 +471,8 @@ static void put_peek(struct dt_unit *u, const struct dt_word *word)
 	enum dt_x86_reg foreign = params[word->own ? 1 : 3];
 	int64_t failed = dt_code_label(c), end = dt_code_label(c);
 
+	if (u->place->is_site)
+		begin_calls(c, failed);
 	dt_x86_load(c, 4, RAX, dt_x86_in(size));
 	put_level(u, CALL, own);
 	put_level(u, CALL + 8, RAX);
@@ -445,6 +493,8 @@ static void put_peek(struct dt_unit *u, const struct dt_word *word)
 	dt_code_place(c, failed);
 	dt_x86_const(c, RAX, EFAULT_RESULT);
 	dt_code_place(c, end);
+	if (u->place->is_site)
+		end_calls(c);
 }
 
 static void put_function(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned depth)
@@ -497,7 +547,7 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 			put_began(u);
 		break;
 	case DT_WORD_CLOCK:
-		put_clock(u, w->clock);
+		put_thread_clock(u, w->clock);
 		break;
 	case DT_WORD_PROCESSOR:
 		put_processor(u, false);
@@ -506,8 +556,7 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		put_processor(u, true);
 		break;
 	case DT_WORD_CALL:
-		if (word == DT_ENV_UNWIND)
-			u->reads |= DT_NATIVE_READS_REGS;
+		u->reads |= w->reads;
 		put_function(u, word, frame, depth);
 		break;
 	case DT_WORD_PEEK:

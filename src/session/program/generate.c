@@ -125,6 +125,9 @@ static void lower_all(struct dtrace *d)
 	if (d->programs->in_target && d->inside->waits)
 		add_prog(d, dt_lower_gate_inside(d->programs->lower, executor_inside(d)), 0)
 		    ->is_hook = true;
+	if (d->programs->in_target && !d->inside->facts.is_filtered)
+		add_prog(d, dt_lower_guard(d->programs->lower, executor_inside(d)), 0)->is_guard =
+		    true;
 	if (!d->programs->in_kernel)
 		return;
 	for (size_t i = 0; i < dt_array_len(accounts); i++) {
@@ -161,7 +164,7 @@ static struct dt_error *compile_prog(struct dtrace *d, struct dt_prog *p)
 
 static bool is_native(const struct dt_prog *p)
 {
-	return p->is_hook || (p->group && !p->group->why);
+	return p->is_hook || p->is_guard || (p->group && !p->group->why);
 }
 
 static struct dt_error *compile_all(struct dtrace *d)

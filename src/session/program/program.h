@@ -84,6 +84,7 @@ struct dt_prog {
 	const struct dt_account *account;
 	bool is_gate;  // program of struct dt_gate
 	bool is_hook;  // the same inside the target, which has no group
+	bool is_guard; // inside the target, of struct dt_inside_guard
 	bool is_adder; // dt_group.adder of its group
 };
 

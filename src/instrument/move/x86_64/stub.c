@@ -836,3 +836,18 @@ void dt_stub_deinit(struct dt_stub *s)
 	dt_vec_deinit(&s->counters);
 	dt_vec_deinit(&s->ways);
 }
+
+uint64_t dt_stub_operands(const struct dt_text_call *c)
+{
+	enum { LARGE = DT_NATIVE_CONSTANT - 1 };
+	uint64_t ret = 0;
+
+	for (unsigned k = 0; k < DT_TEXT_OPERANDS; k++) {
+		const struct dt_text_operand *o = &c->operands[k];
+		uint64_t constant = o->constant < LARGE ? o->constant : LARGE;
+
+		ret |= (o->is_constant ? DT_NATIVE_CONSTANT | constant : words[o->reg])
+		       << k * DT_NATIVE_OPERAND;
+	}
+	return ret;
+}

@@ -129,7 +129,9 @@ static void read_insn(struct sweep *s, uint64_t start, struct dt_decoded *d)
 	const ZydisDecodedInstruction *in = &d->insn;
 	struct dt_text_reader *r = s->r;
 
-	if (in->raw.imm[0].is_relative)
+	if (in->mnemonic == ZYDIS_MNEMONIC_SYSCALL)
+		dt_vec_push(&r->t->calls, d->at);
+	else if (in->raw.imm[0].is_relative)
 		dt_text_mark(r->t, dt_decoded_target(d), marks_of_target(s, d));
 	else if (in->mnemonic == ZYDIS_MNEMONIC_LEA && in->attributes & ZYDIS_ATTRIB_IS_RELATIVE)
 		note_address(r, d->at + in->length + (uint64_t)in->raw.disp.value);

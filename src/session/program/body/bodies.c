@@ -199,6 +199,19 @@ void dt_session_bodies_plan(struct dtrace *d, size_t first)
 	dt_vec_deinit(&list);
 }
 
+bool dt_session_bodies_take(struct dt_inside *in, struct dt_inside_site *s, uint64_t at)
+{
+	dt_vec_foreach (&in->bodies, bp) {
+		struct dt_inside_body *b = *bp;
+
+		if (b->file != s->file || at - b->plan.begin >= b->plan.end - b->plan.begin)
+			continue;
+		take_site(b, s, at);
+		return true;
+	}
+	return false;
+}
+
 size_t dt_session_body_room(const struct dt_inside_body *b)
 {
 	return b->plan.insns.len * INSN_ROOM + b->n_calls * CALL_ROOM +

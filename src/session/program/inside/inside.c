@@ -90,6 +90,7 @@ struct dt_error *dt_session_inside_allocate(struct dtrace *d)
 	dt_cleanup(dt_free_p) struct dt_place_memory *memory = NULL;
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), n;
 
+	dt_session_guards_plan(d);
 	dt_session_inside_areas(d);
 	n = in->areas.len + 2;
 	memory = dt_zalloc(n * sizeof(*memory));
@@ -307,22 +308,6 @@ static unsigned count_used(const struct dtrace *d)
 	return n;
 }
 
-/** Keeps programs from system calls for reading, once a filter applies to the target. One that ends
- * the target for such a call has some tenths of a second to do so. */
-static void heed_filter(struct dtrace *d)
-{
-	struct dt_native_head *head = (struct dt_native_head *)d->loaded->region.memory;
-
-	if (!d->inside->facts.is_filtered || head->is_filtered)
-		return;
-	__atomic_store_n(&head->is_filtered, 1, __ATOMIC_RELAXED);
-	if (dt_session_inside_reads(d))
-		dt_session_message(d,
-				   "a filter of system calls applies to process %d now: copyin() "
-				   "and pointers read only its stacks and static data",
-				   (int)d->inside->pid);
-}
-
 /** Looks at all slots. Vacant ones are freed when slots become scarce: a new thread with the id of
  *  the last one may use its slot meanwhile. */
 static void look_at_slots(struct dtrace *d, const struct dt_native_directory *dir)
@@ -346,7 +331,7 @@ static void look_at_slots(struct dtrace *d, const struct dt_native_directory *di
 		}
 	}
 	dt_map_deinit(&threads);
-	heed_filter(d);
+	dt_session_guards_heed(d);
 	dt_session_inside_look_at_memory(d);
 }
 
@@ -430,6 +415,8 @@ void dt_session_inside_detach(struct dtrace *d)
 
 	if (!in->is_placed)
 		return;
+	if (in->is_mapped)
+		dt_session_guards_heed(d); // the target may have ended soon after
 	in->is_placed = false;
 	err = dt_place_remove(d->targets->placer, in->pid);
 	if (err && dt_placer_has_ended(d->targets->placer)) {
@@ -491,6 +478,7 @@ void dt_session_inside_deinit(struct dtrace *d)
 	}
 	dt_vec_deinit(&in->files);
 	dt_vec_deinit(&in->sites);
+	dt_session_guards_deinit(in);
 	free(in->hook.path);
 	dt_vec_deinit(&in->tables.known);
 	dt_session_bodies_deinit(in);

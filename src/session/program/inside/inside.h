@@ -7,6 +7,7 @@
  *	inside.c  the target's memory, its slots, and the end
  *	stubs.c   stubs of the sites, and the patches that lead to them
  *	stacks.c  how the target's programs read its memory and unwind its stacks
+ *	guards.c  what they do when the target filters system calls
  */
 #ifndef DT_SESSION_INSIDE_H
 #define DT_SESSION_INSIDE_H
@@ -26,6 +27,7 @@ struct dt_inside_file {
 	uint64_t bias;	      // the target's addresses - the file's
 	uint64_t low, high;   // its mappings; 0: it is not mapped
 	bool is_new;	      // it was mapped after the last sites were patched
+	bool has_guards;      // they are planned
 };
 
 /** A function of the target that moves as a whole, with all sites in it. */
@@ -100,6 +102,16 @@ struct dt_inside_hook {
 	struct dt_inside_site planned;
 };
 
+/**
+ * A site in front of a system call that may install a filter of system calls. Its program notes
+ * that, so that programs make no system call any more, for which the filter might end the target.
+ */
+struct dt_inside_guard {
+	struct dt_site site;
+	struct dt_inside_site planned;
+	uint64_t operands; // its cookie
+};
+
 struct dt_inside {
 	pid_t pid;	     // 0: no programs run inside a process
 	bool is_open;	     // the placer knows the target
@@ -111,6 +123,8 @@ struct dt_inside {
 	dt_vec(struct dt_inside_site) sites;
 	struct dt_inside_hook hook;
 	bool waits; // at the hook, until the files are probed
+	dt_vec(struct dt_inside_guard *) guards;
+	bool has_heeded; // a filter of system calls
 	/** By the serial number of a probe: index in `sites` of its first one + 1, or 0. */
 	dt_vec(uint32_t) by_probe;
 	dt_vec(struct dt_inside_area) areas;
@@ -205,6 +219,23 @@ void dt_session_inside_fill_tables(struct dtrace *d);
 void dt_session_inside_refresh_tables(struct dtrace *d);
 /** Reports whether a program of the target reads memory that may be missing. */
 bool dt_session_inside_reads(const struct dtrace *d);
+
+/** guards.c: Plans guards in all files that need them, if a program of the target makes system
+ * calls.
+ */
+void dt_session_guards_plan(struct dtrace *d);
+/** Keeps programs from system calls once a filter applies to the target. Without a guard, one that
+ * ends the target for such a call has some tenths of a second to do so. */
+void dt_session_guards_heed(struct dtrace *d);
+void dt_session_guards_deinit(struct dt_inside *in);
+
+/** sites.c: Returns the file of a site, which it opens if need be. */
+struct dt_inside_file *dt_session_inside_open(struct dtrace *d, const struct dt_site *s);
+/** Adds the instructions that the kernel probes for a probe, in files with sites, to `traps`. */
+void dt_session_inside_add_traps(const struct dtrace *d, const struct dt_probe *p,
+				 struct dt_map *traps);
+/** Reports whether one of them lies in the text that a site's patch replaces. */
+bool dt_session_inside_is_trapped(const struct dt_inside_site *s, const struct dt_map *traps);
 /** Lists the target's lasting memory for its programs. */
 void dt_session_inside_list_spans(struct dtrace *d);
 /** Finds the stacks of threads that have slots, and checks that memory. */

@@ -85,8 +85,7 @@ struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const stru
 	return f && f->inode ? f : NULL;
 }
 
-/** Returns the file of a site, which it opens if need be. */
-static struct dt_inside_file *file_of(struct dtrace *d, const struct dt_site *s)
+struct dt_inside_file *dt_session_inside_open(struct dtrace *d, const struct dt_site *s)
 {
 	struct stat st;
 	struct dt_inside_file *f = find_file(d, s->path, &st);
@@ -136,7 +135,7 @@ static void list_sites(struct dtrace *d, const struct dt_probe *p)
 	for (size_t i = 0; i < p->n_sites; i++) {
 		struct dt_inside_site site = {.probe = p,
 					      .site = &p->sites[i],
-					      .file = file_of(d, &p->sites[i]),
+					      .file = dt_session_inside_open(d, &p->sites[i]),
 					      .refusal = DT_REFUSE_NO_FUNCTION};
 
 		dt_vec_push(&d->inside->sites, site);
@@ -299,9 +298,9 @@ struct trap {
 	uint64_t address; // the file's
 };
 
-/** Collects the addresses of a probe in files with sites. Registers that the programs of traps may
- *  read are not dead in front of them. */
-static void collect_traps(const struct dtrace *d, const struct dt_probe *p, struct dt_map *traps)
+// Registers that the programs of traps may read are not dead in front of them.
+void dt_session_inside_add_traps(const struct dtrace *d, const struct dt_probe *p,
+				 struct dt_map *traps)
 {
 	static const char found;
 
@@ -316,24 +315,32 @@ static void collect_traps(const struct dtrace *d, const struct dt_probe *p, stru
 	}
 }
 
+bool dt_session_inside_is_trapped(const struct dt_inside_site *s, const struct dt_map *traps)
+{
+	struct dt_inside_span spans[DT_INSIDE_SPANS];
+
+	for (size_t k = 0, n = dt_session_inside_spans(&s->plan, spans); k < n; k++)
+		for (uint64_t at = spans[k].begin; at < spans[k].end; at++) {
+			struct trap trap = {s->file, at};
+
+			if (dt_map_get(traps, &trap, sizeof(trap)))
+				return true;
+		}
+	return false;
+}
+
 /** Returns a site of the probe in which a trap lies, or NULL. */
 static struct dt_inside_site *find_trapped(const struct dtrace *d, const struct dt_map *traps,
 					   const struct dt_probe *p,
 					   const struct dt_inside_body **clean)
 {
 	struct dt_inside_site *s = dt_session_inside_sites(d, p);
-	struct dt_inside_span spans[DT_INSIDE_SPANS];
 
 	for (size_t i = 0; i < p->n_sites; i++) {
 		if (s[i].body && s[i].body == *clean)
 			continue;
-		for (size_t k = 0, n = dt_session_inside_spans(&s[i].plan, spans); k < n; k++)
-			for (uint64_t at = spans[k].begin; at < spans[k].end; at++) {
-				struct trap trap = {s[i].file, at};
-
-				if (dt_map_get(traps, &trap, sizeof(trap)))
-					return &s[i];
-			}
+		if (dt_session_inside_is_trapped(&s[i], traps))
+			return &s[i];
 		*clean = s[i].body;
 	}
 	return NULL;
@@ -349,7 +356,7 @@ static void leave_trapped(struct dtrace *d)
 
 	dt_vec_foreach (&d->programs->enabled, e)
 		if (!(*e)->is_inside && !(*e)->is_dropped)
-			collect_traps(d, (*e)->probe, &traps);
+			dt_session_inside_add_traps(d, (*e)->probe, &traps);
 	while (has_left && traps.len) {
 		const struct dt_inside_body *clean = NULL; // the last one without a trap
 
@@ -362,7 +369,7 @@ static void leave_trapped(struct dtrace *d)
 				continue;
 			s->refusal = DT_REFUSE_TRAP;
 			(*e)->is_inside = false;
-			collect_traps(d, (*e)->probe, &traps);
+			dt_session_inside_add_traps(d, (*e)->probe, &traps);
 			clean = NULL;
 			has_left = true;
 		}
@@ -427,8 +434,9 @@ static void plan_hook(struct dtrace *d)
 		return;
 	h->site.path = h->path;
 	h->site.is_entry = true;
-	h->planned = (struct dt_inside_site){
-	    .site = &h->site, .file = file_of(d, &h->site), .refusal = DT_REFUSE_NO_FUNCTION};
+	h->planned = (struct dt_inside_site){.site = &h->site,
+					     .file = dt_session_inside_open(d, &h->site),
+					     .refusal = DT_REFUSE_NO_FUNCTION};
 	plan_site(&h->planned);
 	d->inside->waits = h->planned.refusal == DT_REFUSE_NONE;
 	dt_session_debug(d, "process %d waits in %s while files that it maps are probed: %s",

@@ -37,6 +37,8 @@ static size_t count_bytes(const struct dt_inside *in, const struct dt_inside_fil
 
 	dt_vec_foreach (&in->sites, s)
 		n += s->file == f && s->refusal == DT_REFUSE_NONE && !s->body;
+	dt_vec_foreach (&in->guards, g)
+		n += (*g)->planned.file == f && (*g)->planned.refusal == DT_REFUSE_NONE;
 	n *= SITE_ROOM;
 	dt_vec_foreach (&in->bodies, b)
 		n += (*b)->file == f ? dt_session_body_room(*b) : 0;
@@ -212,11 +214,24 @@ static struct dt_stub_call call_of(const struct dtrace *d, const struct dt_prog 
 				     .shares_level = p->native->shares_level};
 }
 
+/** Collects the calls of a program that belongs to no probe. */
+static void collect_others(struct dtrace *d, const struct dt_prog *p, calls *ret)
+{
+	struct dt_stub_call call = call_of(d, p);
+
+	if (p->is_hook)
+		add_call(&d->inside->hook.planned, &call, ret);
+	for (size_t i = 0; p->is_guard && i < d->inside->guards.len; i++) {
+		struct dt_inside_guard *g = d->inside->guards.data[i];
+
+		call.cookie = g->operands;
+		add_call(&g->planned, &call, ret);
+	}
+}
+
 /** Collects the calls of sites that are to be patched. */
 static void collect_calls(struct dtrace *d, calls *ret)
 {
-	struct dt_inside *in = d->inside;
-
 	dt_vec_foreach (&d->programs->groups, gp) {
 		const struct dt_group *g = *gp;
 		struct dt_stub_call call;
@@ -233,14 +248,9 @@ static void collect_calls(struct dtrace *d, calls *ret)
 			}
 		}
 	}
-	dt_vec_foreach (&d->programs->list, p) {
-		struct dt_stub_call call;
-
-		if (!(*p)->is_hook)
-			continue;
-		call = call_of(d, *p);
-		add_call(&in->hook.planned, &call, ret);
-	}
+	dt_vec_foreach (&d->programs->list, p)
+		if ((*p)->is_hook || (*p)->is_guard)
+			collect_others(d, *p, ret);
 	if (ret->len)
 		qsort(ret->data, ret->len, sizeof(*ret->data), compare_calls);
 }
@@ -250,8 +260,11 @@ static void leave_site(struct dtrace *d, struct dt_inside_site *s, enum dt_refus
 {
 	s->refusal = why;
 	s->in_place = false;
-	if (!s->probe)
+	if (s == &d->inside->hook.planned)
 		d->inside->waits = false;
+	else if (!s->probe)
+		dt_session_debug(d, "no guard at %llx of %s: %s", (unsigned long long)s->plan.fires,
+				 s->file->path, dt_refusal_texts[why]);
 	else if (dt_bpf_may_trace())
 		d->inside->has_left = true;
 	else
@@ -380,6 +393,9 @@ static void leave_body(struct dtrace *d, const struct dt_inside_body *b, enum dt
 	dt_vec_foreach (&d->inside->sites, s)
 		if (s->body == b && s->refusal == DT_REFUSE_NONE)
 			leave_site(d, s, why);
+	dt_vec_foreach (&d->inside->guards, g)
+		if ((*g)->planned.body == b && (*g)->planned.refusal == DT_REFUSE_NONE)
+			leave_site(d, &(*g)->planned, why);
 }
 
 /** Finds the calls of a body, which are adjacent. */
@@ -623,9 +639,11 @@ struct dt_error *dt_session_inside_attach(struct dtrace *d)
 
 struct dt_error *dt_session_inside_attach_later(struct dtrace *d)
 {
-	struct dt_error *err = allocate_later(d);
+	struct dt_error *err;
 	calls all = {0};
 
+	dt_session_guards_plan(d);
+	err = allocate_later(d);
 	if (err)
 		return err;
 	collect_calls(d, &all);

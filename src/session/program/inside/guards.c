@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Programs inside the target make system calls, to read memory that may be missing and for some
+ * actions. A filter of system calls that the target installs may end it for such a call. So a guard
+ * stands in front of each system call of the program, of its C library and of probed files that may
+ * install one. Generated code and other libraries have no guards: dtrace notices their filters when
+ * it looks at the threads.
+ *
+ * Decision: docs/dev/decisions/0137-guards-in-front-of-system-calls.md
+ */
+#include "session/program/body/body.h"
+
+#include "symbols/process/proc.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+
+enum { TEXT_MAX = 64 << 20 }; // bytes of a program that is read for guards alone
+
+/** Reports whether programs of the target make other system calls than peeks. */
+static bool makes_calls(const struct dtrace *d)
+{
+	dt_vec_foreach (&d->programs->list, p)
+		if ((*p)->native && (*p)->group && (*p)->native->calls)
+			return true;
+	return false;
+}
+
+// ---- files
+
+static bool is_c_library(const char *path)
+{
+	static const char *const names[] = {"libc.", "libc-", "ld-musl-"};
+	const char *slash = strrchr(path, '/');
+
+	for (size_t i = 0; i < dt_array_len(names); i++)
+		if (slash && !strncmp(slash + 1, names[i], strlen(names[i])))
+			return true;
+	return false;
+}
+
+/** Opens the program and its C library. */
+static void open_files(struct dtrace *d)
+{
+	pid_t pid = d->inside->pid;
+	dt_cleanup(dt_free_p) char *program = dt_proc_executable(pid);
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+
+	if (!dt_proc_maps_open(&maps, pid))
+		return;
+	while (dt_proc_maps_next(&maps, &m)) {
+		struct dt_site site = {.offset = m.offset};
+
+		if (!m.is_executable || !m.inode || m.end - m.start > TEXT_MAX ||
+		    !(is_c_library(m.path) || (program && !strcmp(m.path, program))))
+			continue;
+		site.path = dt_arena_printf(d->compile->arena, "/proc/%d/root%s", (int)pid, m.path);
+		dt_session_inside_open(d, &site);
+	}
+	dt_proc_maps_close(&maps);
+}
+
+// ---- guards
+
+static void add_guard(struct dtrace *d, struct dt_inside_file *f, const struct dt_text_call *c)
+{
+	struct dt_inside_guard *g = dt_zalloc(sizeof(*g));
+	struct dt_inside_site *s = &g->planned;
+
+	g->operands = dt_stub_operands(c);
+	g->site = (struct dt_site){.path = f->path, .offset = c->offset};
+	*s = (struct dt_inside_site){.site = &g->site, .file = f};
+	if (!dt_session_bodies_take(d->inside, s, dt_text_address(f->text, c->offset)))
+		s->refusal = dt_text_plan_offset(f->text, c->offset, &s->plan);
+	dt_vec_push(&d->inside->guards, g);
+}
+
+static void add_guards(struct dtrace *d, struct dt_inside_file *f)
+{
+	static const uint32_t numbers[] = {SYS_prctl, SYS_seccomp};
+	dt_text_calls list = {0};
+
+	f->has_guards = true;
+	dt_text_find_calls(f->text, numbers, dt_array_len(numbers), &list);
+	dt_vec_foreach (&list, c)
+		add_guard(d, f, c);
+	dt_vec_deinit(&list);
+}
+
+/** Leaves guards out in whose patches the kernel probes an instruction. */
+static void leave_trapped(struct dtrace *d)
+{
+	struct dt_map traps = {0};
+
+	dt_vec_foreach (&d->programs->groups, g)
+		if ((*g)->why)
+			dt_vec_foreach (&(*g)->probes, p)
+				dt_session_inside_add_traps(d, *p, &traps);
+	dt_vec_foreach (&d->inside->guards, g)
+		if ((*g)->planned.refusal == DT_REFUSE_NONE && !(*g)->planned.body &&
+		    dt_session_inside_is_trapped(&(*g)->planned, &traps))
+			(*g)->planned.refusal = DT_REFUSE_TRAP;
+	dt_map_deinit(&traps);
+}
+
+static void note_guards(struct dtrace *d)
+{
+	size_t n = 0;
+
+	dt_vec_foreach (&d->inside->guards, g)
+		n += (*g)->planned.refusal == DT_REFUSE_NONE;
+	dt_session_debug(d, "%zu guards of %zu system calls", n, (size_t)d->inside->guards.len);
+}
+
+void dt_session_guards_plan(struct dtrace *d)
+{
+	struct dt_inside *in = d->inside;
+
+	if (in->facts.is_filtered || !(dt_session_inside_reads(d) || makes_calls(d)))
+		return;
+	open_files(d);
+	dt_vec_foreach (&in->files, f)
+		if ((*f)->text && (*f)->high && !(*f)->has_guards)
+			add_guards(d, *f);
+	leave_trapped(d);
+	note_guards(d);
+}
+
+void dt_session_guards_deinit(struct dt_inside *in)
+{
+	dt_vec_foreach (&in->guards, g)
+		free(*g);
+	dt_vec_deinit(&in->guards);
+}
+
+// ---- filters
+
+static void report_filter(struct dtrace *d)
+{
+	int pid = (int)d->inside->pid;
+
+	if (dt_session_inside_reads(d))
+		dt_session_message(d,
+				   "a filter of system calls applies to process %d now: copyin() "
+				   "and pointers read only its stacks and static data",
+				   pid);
+	if (makes_calls(d))
+		dt_session_message(d,
+				   "a filter of system calls applies to process %d now: stop() and "
+				   "raise() do nothing, and vtimestamp is 0",
+				   pid);
+}
+
+void dt_session_guards_heed(struct dtrace *d)
+{
+	struct dt_native_head *head = (struct dt_native_head *)d->loaded->region.memory;
+	bool is_noted = __atomic_load_n(&head->is_filtered, __ATOMIC_RELAXED);
+
+	if (d->inside->has_heeded || !(is_noted || d->inside->facts.is_filtered))
+		return;
+	d->inside->has_heeded = true;
+	__atomic_store_n(&head->is_filtered, 1, __ATOMIC_RELAXED);
+	report_filter(d);
+}
