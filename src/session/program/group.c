@@ -192,9 +192,8 @@ static struct dt_group *group_of(struct dtrace *d, struct dt_map *by_key, const 
 static void add_in_place(struct dtrace *d, struct dt_map *by_key, const struct dt_enabled *e,
 			 struct dt_group *original)
 {
-	static const char in_place;
 	struct dt_probe *p = dt_session_inside_in_place(d, e->probe);
-	struct dt_group *g = p ? group_of(d, by_key, &in_place, e) : NULL;
+	struct dt_group *g = p ? group_of(d, by_key, original, e) : NULL;
 
 	if (!p)
 		return;

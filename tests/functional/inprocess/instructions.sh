@@ -61,7 +61,7 @@ grep -cE '^ +(main|work|tick|run) +[0-9]+$' "$TMPDIR/all"
 # many instructions
 # many instructions
 # dtrace: process  itself runs pid:insns:narrow:entry and 1 more, pid:insns:narrow:0 and 25 more, pid:insns:narrow:return and 1 more
-# dtrace: the kernel runs pid:insns:narrow:21 and 4 more: pid:insns:narrow:21 may also run outside of its copy
+# dtrace: the kernel runs pid:insns:narrow:21 and 3 more, pid:insns:brief:entry: pid:insns:brief:entry may also run outside of its copy
 # --- with a variable for all of them, the kernel runs all
 # dtrace: the kernel runs pid:insns:narrow:entry and 1 more, pid:insns:narrow:0 and 25 more, pid:insns:narrow:return and 1 more: pid:insns:narrow:21 may also run outside of its copy
 # --- blocks and points, for a user
