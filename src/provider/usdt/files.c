@@ -151,8 +151,10 @@ struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid)
 	return p;
 }
 
-static void forget_process(struct dt_usdt *u, pid_t pid)
+void dt_usdt_forget(struct dt_registry *r, pid_t pid)
 {
+	struct dt_usdt *u = dt_usdt_of(r);
+
 	for (size_t i = 0; i < u->processes.len; i++) {
 		struct dt_usdt_process *p = u->processes.data[i];
 
@@ -171,8 +173,8 @@ struct dt_usdt_process *dt_usdt_changed(struct dt_registry *r, pid_t pid)
 	struct dt_usdt *u = dt_usdt_of(r);
 
 	if (u->pass != r->pass) {
-		forget_process(u, u->changed); // many processes may change
-		forget_process(u, pid);
+		dt_usdt_forget(r, u->changed); // many processes may change
+		dt_usdt_forget(r, pid);
 	}
 	u->pass = r->pass;
 	u->changed = pid;

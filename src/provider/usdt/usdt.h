@@ -53,6 +53,8 @@ struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid);
 /** The same for a process that has changed, read again. Forgets the process that changed in an
  *  earlier pass. */
 struct dt_usdt_process *dt_usdt_changed(struct dt_registry *r, pid_t pid);
+/** Forgets the files of a process, so that it is read again. */
+void dt_usdt_forget(struct dt_registry *r, pid_t pid);
 /** Reads all processes at the first call. */
 void dt_usdt_scan(struct dt_registry *r);
 /** Opens a file by its path. Fails if the file cannot be read or has no probes. */

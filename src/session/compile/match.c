@@ -6,8 +6,10 @@
 #include "session/compile/compile.h"
 #include "session/process/process.h"
 
+#include "ebpf/ebpf.h"
 #include "provider/process/name.h"
 #include "provider/process/scope.h"
+#include "provider/usdt/usdt.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -255,6 +257,76 @@ static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query qu
 	return found ? NULL : explain_script(d, first);
 }
 
+/** Reports whether the probe has a site in the process alone. */
+static bool is_of(const struct dt_probe *p, pid_t pid)
+{
+	return pid && p->n_sites && p->sites->pid == pid;
+}
+
+static bool has_any_of(const struct dt_match *m, pid_t pid)
+{
+	dt_vec_foreach (&m->probes, p)
+		if (is_of(*p, pid))
+			return true;
+	return false;
+}
+
+/** Leaves out what only the kernel serves, if it may not be asked, and the target serves the rest.
+ */
+static void keep_served(struct dtrace *d, struct dt_match *m)
+{
+	pid_t inside = dt_session_target_inside(d);
+	size_t n = 0;
+
+	if (dt_bpf_may_trace() || !has_any_of(m, inside))
+		return;
+	dt_vec_foreach (&m->probes, p) {
+		struct dt_probe *one = *p;
+
+		if (is_of(one, inside) || (one->context && one->context->in_tracer) ||
+		    one->provider->flags & DT_PF_CONSUMER)
+			m->probes.data[n++] = one;
+		else
+			dt_vec_push(&d->registry.skips,
+				    ((struct dt_skip){.prov = one->prov,
+						      .mod = one->mod,
+						      .func = one->func,
+						      .name = one->name,
+						      .why = "only the kernel has it, for root"}));
+	}
+	m->probes.len = n;
+}
+
+/** Matches a description whose provider is empty or *. Of programs it means the targets alone. A
+ * command runs until its libraries are mapped if nothing else matches, or if it is to run programs
+ * itself. Root's probes of the kernel see it from its first instruction. */
+static struct dt_error *match_any(struct dtrace *d, const struct dt_probe_query *query,
+				  const struct dt_probe_sink *sink)
+{
+	struct dt_match *m = sink->self;
+
+	DT_TRY(dt_registry_match(&d->registry, query, sink));
+	if (!m->probes.len || has_any_of(m, dt_session_target_inside(d))) {
+		DT_TRY(dt_session_targets_load(d));
+		dt_vec_foreach (&d->targets->list, t)
+			dt_usdt_forget(&d->registry, t->pid); // it has mapped more files
+		m->probes.len = m->n_retained = m->n_of_modules = 0;
+		DT_TRY(dt_registry_match(&d->registry, query, sink));
+	}
+	keep_served(d, m);
+	return NULL;
+}
+
+static struct dt_error *match_query(struct dtrace *d, const struct dt_probe_query *query,
+				    const struct dt_probe_sink *sink)
+{
+	if (dt_provider_is_of_process(&d->registry, query->provider))
+		return match_targets(d, *query, sink);
+	if (dt_process_owner(query->provider) == DT_OWNER_NONE)
+		return match_any(d, query, sink);
+	return dt_registry_match(&d->registry, query, sink);
+}
+
 /** Reports whether a probe of the provider may appear while tracing. The names of providers that
  *  processes publish end in a pid; a declared provider may have a digit there, too (nfsv3). */
 static bool may_appear(struct dtrace *d, const char *provider)
@@ -309,9 +381,7 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 			dt_vec_push(&m->probes, by_id);
 	} else {
 		m->desc = desc;
-		struct dt_error *err = dt_provider_is_of_process(&d->registry, desc->provider)
-					   ? match_targets(d, query, &sink)
-					   : dt_registry_match(&d->registry, &query, &sink);
+		struct dt_error *err = match_query(d, &query, &sink);
 
 		if (may_come(d, err))
 			dt_error_destroy(err);
@@ -340,9 +410,13 @@ static char *why_none(void *self, const struct dt_probe_desc *desc)
 {
 	char *why = dt_session_why_none(self, desc);
 
-	if (!why && !desc->id && is_of_programs(self, desc->provider))
-		why = dt_strdup("no running program has such a probe; -Z waits for one");
-	return why;
+	if (why || desc->id || !is_of_programs(self, desc->provider))
+		return why;
+	if (dt_bpf_may_trace())
+		return dt_strdup("no running program has such a probe; -Z waits for one");
+	return dt_asprintf("no running program of this user has such a probe; with -c or -p, "
+			   "%.*s$target is of that process",
+			   (int)strcspn(desc->provider, "*?["), desc->provider);
 }
 
 void dt_session_match_init(struct dtrace *d)

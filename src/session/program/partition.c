@@ -178,18 +178,19 @@ static const char *why_outside(const struct dtrace *d, const struct dt_probe *p)
 		return "fires in the kernel";
 	if (d->inside->refused)
 		return d->inside->refused;
-	if (p->is_retained)
-		return "is of a file that the process has not mapped";
 	if (d->options.v[DT_OPT_follow])
 		return "fires in the kernel, because of -x follow";
 	if (d->targets->list.len > 1)
 		return "fires in the kernel, because there are several targets";
-	if (d->targets->list.len && *p->prov && p->prov[strlen(p->prov) - 1] == '*')
+	if (*p->prov && p->prov[strlen(p->prov) - 1] == '*')
 		return dt_arena_printf(
 		    d->compile->arena,
 		    "fires in the kernel, because it is of all processes; %.*s$target is of the "
-		    "target alone",
-		    (int)strlen(p->prov) - 1, p->prov);
+		    "%s alone",
+		    (int)strlen(p->prov) - 1, p->prov,
+		    d->targets->list.len ? "target" : "process of -c or -p");
+	if (p->is_retained)
+		return "is of a file that the process has not mapped";
 	return "fires in the kernel, because it is not of a process of -c or -p";
 }
 
