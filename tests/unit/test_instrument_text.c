@@ -732,9 +732,12 @@ static void later_sites_keep_registers_alive(void **state)
 	assert_int_equal(offset.dead, RAX | RBX);
 }
 
-/** Go's check of the stack: cmp 16(%r14),%rsp or with the lowered pointer; jbe. */
+/** Go's check of the stack: cmp 16(%r14),%rsp or with the lowered pointer; jbe. Behind it, a single
+ *  instruction moves: one of five bytes, or a shorter one if there is padding. */
 static void go_functions_are_planned_behind_their_check(void **state)
 {
+	static const char check[] = "\x49\x3b\x66\x10\x76\x10\x55\x48\x89\xe5";
+	char crowded[0x180];
 	struct file f = new_file();
 	struct dt_plan p;
 
@@ -746,14 +749,37 @@ static void go_functions_are_planned_behind_their_check(void **state)
 	FUNCTION(&f, 0x1080, "\x55\x48\x89\xe5\x48\x83\xec\x18\xc3");
 	FUNCTION(&f, 0x10c0, "\x49\x3b\x66\x10\x76\x10\x48\x8b\x00\x48\x8b\x40\x08\xc3");
 	FUNCTION(&f, 0x1100, "\x49\x3b\x66\x10\x74\x10\x55\x48\x89\xe5\x48\x83\xec\x18\xc3");
+	FUNCTION(&f, 0x1140,
+		 "\x49\x3b\x66\x10\x76\x10\x48\x83\xec\x30\x48\x89\x6c\x24\x28\x48\x8d\x6c\x24"
+		 "\x28\xc3");
+	FUNCTION(&f, 0x1180,
+		 "\x49\x3b\x66\x10\x76\x10\x48\x81\xec\x28\x02\x00\x00\x48\x8b\x00\xc3");
+	memset(crowded, 0x50, sizeof(crowded)); // push %rax
+	add_function(&f, 0x1200, crowded, sizeof(crowded));
+	memcpy(crowded, check, sizeof(check) - 1);
+	add_function(&f, 0x1200 + sizeof(crowded), crowded, sizeof(crowded));
 	read_file(&f);
 	dt_vec_foreach (&text->functions, fn)
 		fn->is_go = true;
 	p = planned(0x1000);
-	assert_int_equal(p.at, 0x1006);
-	assert_int_equal(p.end, 0x100e);
+	assert_int_equal(p.at, 0x1007);
+	assert_int_equal(p.end, 0x100a);
+	assert_int_equal(p.pushed, 8);
+	assert_true(p.hop && !p.is_split);
 	p = planned(0x1040);
-	assert_int_equal(p.at, 0x1052);
+	assert_int_equal(p.at, 0x1053);
+	p = planned(0x1140);
+	assert_int_equal(p.at, 0x114a);
+	assert_int_equal(p.end, 0x114f);
+	assert_int_equal(p.pushed, 0x30);
+	assert_true(!p.hop && !p.is_split);
+	p = planned(0x1180);
+	assert_int_equal(p.at, 0x1186);
+	assert_int_equal(p.end, 0x118d);
+	assert_false(p.hop);
+	p = planned(0x1200 + sizeof(crowded));
+	assert_int_equal(p.at, 0x1206 + sizeof(crowded));
+	assert_true(p.is_split);
 	refused(0x1080, DT_REFUSE_GO);
 	refused(0x10c0, DT_REFUSE_INSTRUCTION); // a load may fault
 	refused(0x1100, DT_REFUSE_GO);

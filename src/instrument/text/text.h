@@ -44,6 +44,8 @@ struct dt_plan {
 	uint32_t pushed;     // bytes by which the instructions that stay lower the stack pointer
 	bool uses_red_zone;  // memory below the stack pointer may be in use
 	bool flags_are_dead; // the block overwrites all arithmetic flags before it reads one
+	/** A goroutine may be suspended between instructions that the jump replaces. */
+	bool is_split;
 	/** Registers that the block overwrites before it reads them, and before it can leave: bits
 	 *  in the order of machine code (rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8 …). */
 	uint16_t dead;

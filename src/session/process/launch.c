@@ -4,7 +4,8 @@
  * exec and now runs to
  *
  *	preinit		the dynamic linker has mapped and bound all libraries; no code of theirs has
- *			run. A static program whose probes may be placed inside of it: main
+ *			run. A static program whose probes may be placed inside of it: main, or
+ *			Go's runtime.main
  *	main		constructors have run; without the symbol main, its address is the argument
  *			that the program passes to the C library
  *	postinit	the same; without main, the program's first instruction, after the
@@ -15,6 +16,7 @@
  * set the option, need it.
  *
  * Decision: docs/dev/decisions/0070-launch-by-breakpoint-or-text.md
+ * Decision: docs/dev/decisions/0139-go-entries-in-one-instruction.md
  */
 #include "session/process/process.h"
 
@@ -189,32 +191,80 @@ bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset)
 	return true;
 }
 
-/** Runs to the second call of the hook: glibc calls it before loading and after binding. */
-static bool find_main(const struct launch *l, uint64_t *ret)
+/** Reports whether the process has mapped code of files other than the program and the linker. */
+static bool has_libraries(const struct launch *l)
 {
-	struct dt_function main_, start;
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+	uint64_t known[2] = {0};
+	bool ret = false;
 
-	if (!find_function(l->pid, "exe", "main", &main_) ||
-	    !find_function(l->pid, "exe", "_start", &start))
+	for (int pass = 0; pass < 2 && dt_proc_maps_open(&maps, l->pid); pass++) {
+		while (dt_proc_maps_next(&maps, &m)) {
+			if (l->entry >= m.start && l->entry < m.end)
+				known[0] = m.inode;
+			if (m.start == l->linker)
+				known[1] = m.inode;
+			ret |= pass && m.is_executable && m.inode && m.inode != known[0] &&
+			       m.inode != known[1];
+		}
+		dt_proc_maps_close(&maps);
+	}
+	return ret;
+}
+
+/** Finds a function of the program by its distance from the first one to run. */
+static bool find_from_start(const struct launch *l, const char *start, const char *name,
+			    uint64_t *ret)
+{
+	struct dt_function found, first;
+
+	if (!find_function(l->pid, "exe", name, &found) ||
+	    !find_function(l->pid, "exe", start, &first))
 		return false;
-	*ret = l->entry - start.addr + main_.addr;
+	*ret = l->entry - first.addr + found.addr;
 	return true;
 }
 
-/** Runs to the end of the dynamic linker. A static program has none; if its probes may be placed
- * inside, it runs to main, where its threads have the id by which they are recognised. */
-static struct dt_error *run_to_preinit(const struct launch *l, bool is_inside)
+static bool find_main(const struct launch *l, uint64_t *ret)
+{
+	return find_from_start(l, "_start", "main", ret);
+}
+
+/** Finds the function of Go's runtime that runs the program in its first goroutine. */
+static bool find_go_main(const struct launch *l, uint64_t *ret)
+{
+	return find_from_start(l, "_rt0_amd64_linux", "runtime.main", ret);
+}
+
+/** Runs to the end of the dynamic linker, through the second call of the hook: glibc calls it
+ *  before loading and after binding. */
+static struct dt_error *run_to_entry(const struct launch *l)
 {
 	uint64_t at[DT_PTRACE_BREAKPOINTS] = {l->entry, 0}, reached;
 
-	if (!l->linker)
-		return is_inside && find_main(l, &at[0]) ? run_to(l, at, &reached) : NULL;
 	if (find_hook(l, &at[1])) {
 		DT_TRY(run_to(l, at, &reached));
 		if (reached == l->entry)
 			return NULL;
 	}
 	return run_to(l, at, &reached);
+}
+
+/** Runs to the end of the dynamic linker. A static program has none; if its probes may be placed
+ * inside, it runs to main, where its threads have the id by which they are recognised. A Go program
+ * without the C library sets its own id, even if the dynamic linker has set one. */
+static struct dt_error *run_to_preinit(const struct launch *l, bool is_inside)
+{
+	uint64_t at[DT_PTRACE_BREAKPOINTS] = {0}, reached;
+
+	if (l->linker)
+		DT_TRY(run_to_entry(l));
+	if (!is_inside || (l->linker && has_libraries(l)))
+		return NULL;
+	return find_go_main(l, &at[0]) || (!l->linker && find_main(l, &at[0]))
+		   ? run_to(l, at, &reached)
+		   : NULL;
 }
 
 /** Reports whether the address is in code of the program itself. */

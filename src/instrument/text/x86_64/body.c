@@ -387,7 +387,7 @@ enum dt_refusal dt_text_plan_unit(struct dt_text *t, uint64_t addr, struct dt_bo
 	if (why)
 		return why;
 	if (fn->is_go)
-		return DT_REFUSE_GO;
+		return DT_REFUSE_GO_CODE;
 	if (addr >= fn->end)
 		return DT_REFUSE_NO_FUNCTION;
 	ret->begin = fn->addr;

@@ -300,39 +300,83 @@ static enum dt_refusal plan_jump_or_hop(const struct site *s, struct dt_plan *pl
 	return why && plan_at(s, DT_HOP, plan) ? why : DT_REFUSE_NONE;
 }
 
-/**
- * Plans the entry of a Go function: behind its check of the stack. In front of it a stub has no
- * room, and the check runs again after the stack has grown. Moved code must not fault, because
- * Go's runtime has to know the pc of a fault.
- */
-static enum dt_refusal plan_go(const struct site *s, struct dt_plan *plan)
+/** Moves *at behind a Go function's check of its stack. Returns false if it has none. */
+static bool skip_go_check(const struct site *s, uint64_t *at)
 {
 	struct dt_decoded d;
 	struct dt_effects e;
 	bool has_compared = false;
-	enum dt_refusal why;
 
-	for (int i = 0; i < GO_CHECK_MAX && decode_at(s, plan->at, &d); i++) {
-		plan->at += d.insn.length;
-		if (d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE) {
-			if (d.insn.mnemonic != ZYDIS_MNEMONIC_JBE || !has_compared)
-				return DT_REFUSE_GO;
-			why = plan_jump_or_hop(s, plan);
-			for (uint64_t at = plan->at; !why && at < plan->end; at += d.insn.length) {
-				decode_at(s, at, &d);
-				dt_effects_of(&d, &e);
-				why = e.uses_memory ? DT_REFUSE_INSTRUCTION : DT_REFUSE_NONE;
-			}
-			return why;
-		}
+	for (int i = 0; i < GO_CHECK_MAX && decode_at(s, *at, &d); i++) {
+		*at += d.insn.length;
+		if (d.insn.meta.branch_type != ZYDIS_BRANCH_TYPE_NONE)
+			return d.insn.mnemonic == ZYDIS_MNEMONIC_JBE && has_compared;
 		dt_effects_of(&d, &e);
 		if (d.insn.mnemonic == ZYDIS_MNEMONIC_CMP)
 			has_compared = e.uses_memory;
 		else if (d.insn.mnemonic != ZYDIS_MNEMONIC_LEA &&
 			 d.insn.mnemonic != ZYDIS_MNEMONIC_MOV)
-			return DT_REFUSE_GO;
+			return false;
 	}
-	return DT_REFUSE_GO;
+	return false;
+}
+
+/** Reports whether a jump of `size` bytes replaces bytes of a single instruction. */
+static bool is_single(const struct site *s, uint64_t at, unsigned size)
+{
+	struct dt_decoded d;
+
+	return decode_at(s, at, &d) && d.insn.length >= size;
+}
+
+/** Returns DT_REFUSE_INSTRUCTION if an instruction that moves may fault. Go's runtime has to know
+ *  the pc of a fault. */
+static enum dt_refusal refuses_fault(const struct site *s, const struct dt_plan *plan)
+{
+	struct dt_decoded d;
+	struct dt_effects e;
+
+	for (uint64_t at = plan->at; at < plan->end && decode_at(s, at, &d); at += d.insn.length) {
+		dt_effects_of(&d, &e);
+		if (e.uses_memory)
+			return DT_REFUSE_INSTRUCTION;
+	}
+	return DT_REFUSE_NONE;
+}
+
+/**
+ * Plans the entry of a Go function: behind its check of the stack. In front of it a stub has no
+ * room, and the check runs again after the stack has grown. The runtime suspends goroutines by a
+ * signal between any two instructions, and keeps their pcs where the placer cannot see them. So one
+ * instruction moves, if possible: the one behind the check, or the next one if that makes the
+ * frame.
+ *
+ * Decision: docs/dev/decisions/0139-go-entries-in-one-instruction.md
+ */
+static enum dt_refusal plan_go(const struct site *s, struct dt_plan *plan)
+{
+	static const unsigned sizes[] = {DT_JUMP, DT_HOP};
+	struct dt_plan places[] = {*plan, *plan};
+	enum dt_refusal why;
+	struct dt_decoded d;
+	size_t n = 1;
+
+	if (!skip_go_check(s, &places[0].at) || !decode_at(s, places[0].at, &d))
+		return DT_REFUSE_GO;
+	places[1].at = places[0].at + d.insn.length;
+	places[1].pushed = (uint32_t)pushes(&d);
+	n += places[1].pushed && may_stay(&d, places[1].pushed);
+	for (size_t k = 0; k < dt_array_len(sizes); k++)
+		for (size_t i = n; i-- > 0;) {
+			*plan = places[i];
+			if (is_single(s, plan->at, sizes[k]) && !plan_at(s, sizes[k], plan) &&
+			    !refuses_fault(s, plan))
+				return DT_REFUSE_NONE;
+		}
+	*plan = places[0];
+	plan->is_split = true;
+	why = plan_at(s, DT_JUMP, plan);
+	return why ? why : refuses_fault(s, plan);
 }
 
 /** Reports whether the function begins with the load of a word to which its first argument points,
@@ -447,7 +491,7 @@ enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_pl
 	if (s.fn->addr == addr)
 		return dt_text_plan_function(t, addr, ret);
 	if (s.fn->is_go)
-		return DT_REFUSE_GO;
+		return DT_REFUSE_GO_CODE;
 	if (!(marks_at(&s, addr) & DT_MARK_START) || !decode_at(&s, addr, &d))
 		return DT_REFUSE_BYTES;
 	if (marks_at(&s, addr) & DT_MARK_PADDING && is_unused(&s, addr)) {

@@ -115,8 +115,9 @@ struct dt_inside_file *dt_session_inside_open(struct dtrace *d, const struct dt_
 
 // ---- sites
 
-/** Plans a site that has no body, unless it is known that it is never executed. */
-static void plan_site(struct dt_inside_site *site)
+/** Plans a site that has no body, unless it is known that it is never executed. No goroutine is
+ *  suspended before the target runs. */
+static void plan_site(const struct dtrace *d, struct dt_inside_site *site)
 {
 	const struct dt_site *s = site->site;
 	struct dt_text *text = site->file->high ? site->file->text : NULL;
@@ -125,6 +126,8 @@ static void plan_site(struct dt_inside_site *site)
 		return;
 	site->refusal = s->is_entry ? dt_text_plan_entry(text, s->offset - s->shown, &site->plan)
 				    : dt_text_plan_offset(text, s->offset, &site->plan);
+	if (!site->refusal && site->plan.is_split && !d->targets->list.data->waiting)
+		site->refusal = DT_REFUSE_GO_SPLIT;
 }
 
 static void list_sites(struct dtrace *d, const struct dt_probe *p)
@@ -154,7 +157,7 @@ static size_t plan_sites(struct dtrace *d)
 			list_sites(d, (*e)->probe);
 	dt_session_bodies_plan(d, first);
 	for (size_t i = first; i < in->sites.len; i++)
-		plan_site(&in->sites.data[i]);
+		plan_site(d, &in->sites.data[i]);
 	return first;
 }
 
@@ -166,7 +169,7 @@ void dt_session_inside_plan_later(struct dtrace *d, const struct dt_probe *p)
 	list_sites(d, p);
 	sites = dt_session_inside_sites(d, p);
 	for (size_t i = 0; i < p->n_sites; i++)
-		plan_site(&sites[i]);
+		plan_site(d, &sites[i]);
 	refused = dt_session_inside_refused(d, p);
 	if (!refused)
 		return;
@@ -437,7 +440,7 @@ static void plan_hook(struct dtrace *d)
 	h->planned = (struct dt_inside_site){.site = &h->site,
 					     .file = dt_session_inside_open(d, &h->site),
 					     .refusal = DT_REFUSE_NO_FUNCTION};
-	plan_site(&h->planned);
+	plan_site(d, &h->planned);
 	d->inside->waits = h->planned.refusal == DT_REFUSE_NONE;
 	dt_session_debug(d, "process %d waits in %s while files that it maps are probed: %s",
 			 (int)d->inside->pid, h->path, dt_refusal_texts[h->planned.refusal]);
