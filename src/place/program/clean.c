@@ -189,6 +189,8 @@ struct dt_error *dt_target_clean(struct dt_target *t, long *restored)
 		adopt(&c, &maps);
 		*restored = (long)count_sites(&c);
 		err = dt_target_remove(t);
+		if (t->is_overtaken)
+			*restored = -1;
 	}
 	dt_map_deinit(&c.by_at);
 	dt_vec_deinit(&c.found);

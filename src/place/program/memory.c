@@ -273,8 +273,9 @@ static struct dt_error *allocate_one(struct dt_target *t, struct dt_call *c,
 	}
 	DT_TRY(call_map(c, at, size, prot, flags, -1, &base));
 	dt_place_step();
-	struct dt_area area = {(uint64_t)base, (uint64_t)base + size,
-			       (uint64_t)base + (m->is_data ? 0 : size - m->shared)};
+	struct dt_area area = {.begin = (uint64_t)base,
+			       .end = (uint64_t)base + size,
+			       .code_end = (uint64_t)base + (m->is_data ? 0 : size - m->shared)};
 
 	dt_vec_push(&t->areas, area);
 	if (at && area.begin != at)
@@ -347,6 +348,25 @@ static bool has_owner(const struct mark *m)
 	       dt_task_start((pid_t)m->owner) == m->owner_start;
 }
 
+/** Reads the mark of the area that begins here. */
+static bool read_mark(const struct dt_target *t, uint64_t at, struct mark *ret)
+{
+	return dt_target_read(t, at, ret, sizeof(*ret)) &&
+	       memcmp(ret->magic, magic, sizeof(magic)) == 0 && ret->begin == at && ret->end > at &&
+	       ret->end % PAGE == 0;
+}
+
+bool dt_memory_is_left(const struct dt_target *t)
+{
+	struct mark mark;
+
+	dt_vec_foreach (&t->areas, a)
+		if (a->owner && (!read_mark(t, a->begin, &mark) || mark.end != a->end ||
+				 mark.owner != a->owner || mark.owner_start != a->owner_start))
+			return false;
+	return true;
+}
+
 void dt_memory_find(struct dt_target *t, const struct dt_maps *maps, bool owned, pid_t *owner)
 {
 	struct mark mark;
@@ -357,11 +377,9 @@ void dt_memory_find(struct dt_target *t, const struct dt_maps *maps, bool owned,
 		     at = mark.end) {
 			struct dt_area a;
 
-			if (!dt_target_read(t, at, &mark, sizeof(mark)) ||
-			    memcmp(mark.magic, magic, sizeof(magic)) != 0 || mark.begin != at ||
-			    mark.end <= at || mark.end % PAGE)
+			if (!read_mark(t, at, &mark))
 				break;
-			a = (struct dt_area){at, mark.end, at};
+			a = (struct dt_area){at, mark.end, at, mark.owner, mark.owner_start};
 			if (m->executable)
 				a.code_end = m->end < mark.end ? m->end : mark.end;
 			if (has_owner(&mark))

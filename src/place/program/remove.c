@@ -199,7 +199,8 @@ static bool free_unless_used(struct dt_target *t, struct dt_stop *s)
 		if (is_inside(t, k))
 			return false;
 	dt_place_step();
-	dt_memory_free(t, s);
+	if (t->areas.len)
+		dt_memory_free(t, s);
 	return true;
 }
 
@@ -227,6 +228,18 @@ static void close_gates(struct dt_target *t, struct dt_stop *s)
 	}
 }
 
+/** Stops the target. If another dtrace has removed what this placer has found, there is nothing to
+ *  do. */
+static struct dt_error *stop_to_remove(struct dt_target *t, struct dt_stop *s)
+{
+	DT_TRY(dt_target_stop(t, s));
+	if (!dt_memory_is_left(t)) {
+		t->is_overtaken = true;
+		t->areas.len = t->written.len = 0;
+	}
+	return NULL;
+}
+
 /** Lets threads leave the areas, and frees them. They stay if a thread does not leave. */
 static struct dt_error *leave_areas(struct dt_target *t)
 {
@@ -237,7 +250,7 @@ static struct dt_error *leave_areas(struct dt_target *t)
 
 		if (try)
 			usleep(LEAVE_US << try);
-		DT_TRY(dt_target_stop(t, &s));
+		DT_TRY(stop_to_remove(t, &s));
 		close_gates(t, &s);
 		move_back(t, &s);
 		is_free = free_unless_used(t, &s);
@@ -257,7 +270,7 @@ struct dt_error *dt_target_remove(struct dt_target *t)
 	if (!t->areas.len && !t->written.len)
 		return NULL;
 	do {
-		DT_TRY(dt_target_stop(t, &s));
+		DT_TRY(stop_to_remove(t, &s));
 		dt_place_step();
 		err = restore_some(t, &s);
 		if (!err && !t->written.len) {

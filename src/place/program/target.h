@@ -16,6 +16,8 @@
 struct dt_area {
 	uint64_t begin, end;
 	uint64_t code_end; // `begin`: it has no code
+	// Of a dead placer that has left the area: its pid, and when it was started. Else 0.
+	uint64_t owner, owner_start;
 };
 
 /** A written patch, and the file that it was in. */
@@ -50,6 +52,7 @@ struct dt_target {
 	dt_vec(struct dt_counter) counters;
 	dt_vec(struct dt_place_moved) by_from; // sorted
 	dt_vec(struct dt_place_moved) by_to;   // the same
+	bool is_overtaken; // another dtrace has removed what was found of a dead placer
 };
 
 /** Opens a process. The caller destroys *ret. */
@@ -81,6 +84,9 @@ void dt_memory_free(struct dt_target *t, struct dt_stop *s);
 /** Finds areas that other placers have left in the target and, if `owned`, those of living ones.
  *  *owner is a living one, or 0. */
 void dt_memory_find(struct dt_target *t, const struct dt_maps *maps, bool owned, pid_t *owner);
+/** Reports whether all areas of dead placers are still there, in a stop. Another dtrace may have
+ *  removed them and placed its own. */
+bool dt_memory_is_left(const struct dt_target *t);
 
 /** A request to patch, as its data was received. Arrays are borrowed, and sorted in place. */
 struct dt_patching {
