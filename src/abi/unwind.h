@@ -202,11 +202,31 @@ enum {
 	DT_UNWIND_ADDRESS_BITS = 47,
 };
 
-/** An entry of the cache of found rules, without the rule; and the index of an address in it. */
-#define DT_UNWIND_OWN_FOUND(address) ((dt_u64)(address) << DT_UNWIND_RULE_BITS)
-#define DT_UNWIND_OWN_PLACE(address) \
-	((dt_u64)(address)*0x9e3779b97f4a7c15 >> (64 - DT_UNWIND_FOUND_BITS))
-_Static_assert(DT_UNWIND_ADDRESS_BITS + DT_UNWIND_RULE_BITS <= 64, "abi");
+/**
+ * The cache of found rules in a process. The product of an address and an odd number, modulo
+ * 2^DT_UNWIND_ADDRESS_BITS, is a bijection: its upper bits are the index of an entry, which has the
+ * other bits. The lowest bits of the entry are the rule: its number or, from DT_UNWIND_OWN_PLAIN
+ * on, the rule itself. That of most functions is plain: they have lowered the stack pointer by a
+ * constant, and saved the frame pointer and EXTRA below the return address, or keep them. The
+ * distances of the CFA from the stack pointer, and of both from the CFA, are words; 0: it is not
+ * saved.
+ */
+enum {
+	DT_UNWIND_OWN_KNOWN_BITS = 31,
+	DT_UNWIND_OWN_PLAIN = 1 << 30,
+	DT_UNWIND_OWN_CFA_SHIFT = 18,
+	DT_UNWIND_OWN_BP_SHIFT = 9,
+	DT_UNWIND_OWN_CFA_MASK = 0xfff,
+	DT_UNWIND_OWN_SAVED_MASK = 0x1ff,
+};
+#define DT_UNWIND_OWN_HASH(address) \
+	((dt_u64)(address) * (0x9e3779b97f4a7c15 << (64 - DT_UNWIND_ADDRESS_BITS)))
+#define DT_UNWIND_OWN_PLACE(hash) ((hash) >> (64 - DT_UNWIND_FOUND_BITS))
+#define DT_UNWIND_OWN_ENTRY(hash) ((hash) << DT_UNWIND_FOUND_BITS) // without the rule
+_Static_assert((int)DT_UNWIND_ADDRESS_BITS - (int)DT_UNWIND_FOUND_BITS +
+		       (int)DT_UNWIND_OWN_KNOWN_BITS <=
+		   64,
+	       "abi");
 
 /** Reasons why unwinding ended. Each CPU counts them. */
 enum dt_unwind_end {

@@ -13,6 +13,15 @@ cmp "$TMPDIR/kernel" "$TMPDIR/inprocess" && echo same
 	grep -c 'itself runs'
 as_user "$DTRACE" -q -O folded -c "$WORKLOAD 2 100" -n 'pid$target:a.out:leaf:entry /arg0 == 1 || arg0 == 2/ { @[ustack(100)] = count(); }' |
 	sed 's/[^;]*libc[^;]*;//g; s/[^;]*`//g' | sort
+
+echo "--- a program of many functions, with each kind of frame"
+for engine in kernel inprocess; do
+	"$DTRACE" -q -x engine=$engine -O folded -o "$TMPDIR/$engine" -c "$DTRACE -x help" \
+		-n 'pid$target:libc.so.6:malloc:entry, pid$target:libc.so.6:free:entry { @[probefunc, ustack()] = count(); }' >"$TMPDIR/said" 2>&1
+	sort -o "$TMPDIR/$engine" "$TMPDIR/$engine"
+done
+cmp "$TMPDIR/kernel" "$TMPDIR/inprocess" && echo same
+awk '{ n++ } END { print (n > 50 ? "many stacks" : n) }' "$TMPDIR/inprocess"
 # output:
 # same
 # 1
@@ -20,3 +29,6 @@ as_user "$DTRACE" -q -O folded -c "$WORKLOAD 2 100" -n 'pid$target:a.out:leaf:en
 # _start;main;handle;deep;deep;deep;leaf 1
 # run;framed;deep;deep;deep;leaf 2
 # run;framed;deep;deep;leaf 2
+# --- a program of many functions, with each kind of frame
+# same
+# many stacks
