@@ -32,10 +32,12 @@ static void read_offsets(struct dt_lower *l, struct dt_pidns *p)
 static dt_reg pidns_table(struct dt_lower *l, struct dt_ir_func *f)
 {
 	struct dt_pidns *p = &l->kernel.pidns;
+	uint32_t at;
 
 	if (!p->numbers)
 		read_offsets(l, p);
-	return dt_ir_map_value(f, l->maps.rodata, dt_lower_rodata(l, p, sizeof(*p), true));
+	at = dt_lower_rodata(l, p, sizeof(*p), true); // makes the map
+	return dt_ir_map_value(f, l->maps.rodata, at);
 }
 
 dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task, enum dt_pidns_of of)
