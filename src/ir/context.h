@@ -96,6 +96,9 @@ struct dt_context {
 	 */
 	dt_reg (*caller)(const struct dt_context *self, struct dt_ir_func *f);
 	dt_reg (*caller_missed)(const struct dt_context *self, struct dt_ir_func *f);
+	/** Returns the caller of the kernel function whose entry is probed if the kernel's unwinder
+	 *  misses it, else no register (0). NULL: the unwinder misses none. */
+	dt_reg (*kernel_caller)(const struct dt_context *self, struct dt_ir_func *f);
 	/** Returns the address of struct pt_regs of the user mode, which READ_KERNEL reads. NULL:
 	 *  none. */
 	dt_reg (*uregs)(const struct dt_context *self, struct dt_ir_func *f);

@@ -55,7 +55,7 @@ dt_reg dt_register_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg
 	return dt_ir_load(f, 8, slot, 0);
 }
 
-static dt_reg read_kernel_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg address)
+dt_reg dt_register_kernel_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg address)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 
@@ -92,7 +92,7 @@ dt_reg dt_register_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigne
 
 dt_reg dt_register_kernel_arg(struct dt_ir_func *f, unsigned n)
 {
-	return read_arg(&dt_arch.native, f, read_kernel_word, n);
+	return read_arg(&dt_arch.native, f, dt_register_kernel_word, n);
 }
 
 dt_reg dt_register_return_address(const struct dt_machine *m, struct dt_ir_func *f)

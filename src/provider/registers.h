@@ -30,6 +30,8 @@ void dt_register_read(const struct dt_machine *m, struct dt_ir_func *f, dt_reg t
 		      dt_reg address);
 /** Reads a machine word from the process's memory; 0 if it cannot be read. */
 dt_reg dt_register_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg address);
+/** The same from the kernel's memory. */
+dt_reg dt_register_kernel_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg address);
 
 /** dt_context.uregs of any program that runs in a thread: its user-mode registers. */
 dt_reg dt_register_user(const struct dt_context *self, struct dt_ir_func *f);

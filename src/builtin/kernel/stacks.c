@@ -53,10 +53,44 @@ static dt_reg call_unwinder(struct dt_gen *g, dt_reg dst, uint32_t frames, bool 
 	return dt_ir_env(f, user ? DT_ENV_USER_STACK : DT_ENV_STACK, dst, size);
 }
 
-/** The same for the user stack. If the kernel's unwinder would miss the caller of the probe's
- * function, inserts that caller as the second frame. *caller is the register with the
- * caller's address, which is 0 at run time if the caller is unknown; it is no register (0) if the
- * caller is always unknown. */
+/** The same with the caller, which the unwinder misses, as the second of at least two frames. */
+static dt_reg insert_caller(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user, dt_reg caller)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_label end = dt_ir_label(f);
+	dt_reg bytes =
+	    dt_ir_mov(f, call_unwinder(g, dt_ir_bini(f, DT_IR_ADD, dst, 8), frames - 1, user));
+
+	dt_ir_branchi(f, DT_IR_SLE, bytes, 0, end);
+	dt_ir_store(f, 8, dst, 0, dt_ir_load(f, 8, dst, 8));
+	dt_ir_store(f, 8, dst, 8, caller);
+	dt_ir_bin_to(f, DT_IR_ADD, bytes, bytes, dt_ir_const(f, 8));
+	dt_ir_place(f, end);
+	return bytes;
+}
+
+/** Returns the caller of the probed kernel function if the kernel's unwinder misses it, else 0. */
+static dt_reg missed_kernel_caller(struct dt_gen *g)
+{
+	const struct dt_context *ctx = dt_gen_context(g);
+
+	if (!dt_gen_has_firing(g) || dt_gen_is_elsewhere(g) || !ctx->kernel_caller)
+		return 0;
+	return ctx->kernel_caller(ctx, dt_gen_func(g));
+}
+
+static dt_reg unwind_kernel(struct dt_gen *g, dt_reg dst, uint32_t frames)
+{
+	dt_reg caller = frames > 1 ? missed_kernel_caller(g) : 0;
+
+	return caller ? insert_caller(g, dst, frames, false, caller)
+		      : call_unwinder(g, dst, frames, false);
+}
+
+/** Unwinds the user stack. If the kernel's unwinder would miss the caller of the probe's function,
+ * inserts that caller as the second frame. *caller is the register with the caller's address, which
+ * is 0 at run time if the caller is unknown; it is no register (0) if the caller is always unknown.
+ */
 static dt_reg unwind_user(struct dt_gen *g, dt_reg dst, uint32_t frames, dt_reg *caller)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -72,12 +106,7 @@ static dt_reg unwind_user(struct dt_gen *g, dt_reg dst, uint32_t frames, dt_reg 
 	bytes = dt_ir_const(f, 0);
 	dt_ir_branchi(f, DT_IR_EQ, *caller, 0, plain);
 	dt_ir_branchi(f, DT_IR_EQ, ctx->caller_missed(ctx, f), 0, plain);
-	dt_ir_mov_to(f, bytes,
-		     call_unwinder(g, dt_ir_bini(f, DT_IR_ADD, dst, 8), frames - 1, true));
-	dt_ir_branchi(f, DT_IR_SLE, bytes, 0, end);
-	dt_ir_store(f, 8, dst, 0, dt_ir_load(f, 8, dst, 8));
-	dt_ir_store(f, 8, dst, 8, *caller);
-	dt_ir_bin_to(f, DT_IR_ADD, bytes, bytes, dt_ir_const(f, 8));
+	dt_ir_mov_to(f, bytes, insert_caller(g, dst, frames, true, *caller));
 	dt_ir_jump(f, end);
 	dt_ir_place(f, plain);
 	dt_ir_mov_to(f, bytes, call_unwinder(g, dst, frames, true));
@@ -306,7 +335,7 @@ static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, i
 	uint32_t own = is_kernel(n) && has_own_frames(g) ? OWN_FRAMES : 0;
 	uint32_t frames = wanted + (is_kernel(n) ? own + 1 : 0);
 	dt_reg at = dt_ir_bini(f, DT_IR_ADD, dst, off + FRAMES_OFFSET);
-	dt_reg count = is_kernel(n) ? frame_count(g, call_unwinder(g, at, frames, false))
+	dt_reg count = is_kernel(n) ? frame_count(g, unwind_kernel(g, at, frames))
 				    : store_user(g, n, at, frames);
 
 	// A key with several depths has memory for the largest.
@@ -371,8 +400,11 @@ static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 
 static dt_reg caller_value(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_reg frames = dt_gen_scratch(g, 8 * (OWN_FRAMES + 1)), skipped;
+	dt_reg frames, skipped, caller = missed_kernel_caller(g);
 
+	if (caller)
+		return caller;
+	frames = dt_gen_scratch(g, 8 * (OWN_FRAMES + 1));
 	call_unwinder(g, frames, OWN_FRAMES + 1, false);
 	if (!has_own_frames(g))
 		return dt_ir_load(dt_gen_func(g), 8, frames,
@@ -442,7 +474,7 @@ static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 static dt_reg stackdepth_value(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg frames = dt_gen_scratch(g, 8 * DEPTH_FRAMES), skipped;
-	dt_reg depth = frame_count(g, call_unwinder(g, frames, DEPTH_FRAMES, false));
+	dt_reg depth = frame_count(g, unwind_kernel(g, frames, DEPTH_FRAMES));
 
 	if (!has_own_frames(g) || !dt_gen_context(g)->own_frames)
 		return depth;

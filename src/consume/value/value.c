@@ -8,6 +8,7 @@
 #include "types/types.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <string.h>
 
 bool dt_field_check(const struct dt_field *f, uint32_t limit)
@@ -84,7 +85,8 @@ int64_t dt_field_int(const struct dt_field *f, const uint8_t *base)
 
 bool dt_value_float(const struct dt_type *t, const uint8_t *bytes, size_t size, long double *ret)
 {
-	enum { X87_BYTES = 10 };
+	// Of the x87's format, ten bytes are significant; that of other processors has no padding.
+	enum { BYTES = LDBL_MANT_DIG == 64 ? 10 : sizeof(*ret) };
 	float single;
 	double dbl;
 
@@ -99,7 +101,7 @@ bool dt_value_float(const struct dt_type *t, const uint8_t *bytes, size_t size, 
 		memcpy(&dbl, bytes, sizeof(dbl));
 		*ret = (long double)dbl;
 	} else {
-		memcpy(ret, bytes, X87_BYTES);
+		memcpy(ret, bytes, BYTES);
 	}
 	return true;
 }

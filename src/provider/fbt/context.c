@@ -53,15 +53,16 @@ static dt_reg session_dispatch(const struct dt_context *self, struct dt_ir_func 
 
 #define COMMON(by, id) .attach = (by), .probe_id = (id), .uregs = dt_register_user
 
-#define BOTH(by, return_id)                                  \
-	[DT_FBT_ENTRY] = {.name = "kernel function entry",   \
-			  COMMON(by, fbt_probe_id),          \
-			  .arg = fbt_entry_arg,              \
-			  .dispatch_slot = session_slot},    \
-	[DT_FBT_RETURN] = {.name = "kernel function return", \
-			   COMMON(by, return_id),            \
-			   .arg = fbt_return_arg,            \
-			   .has_returned = true,             \
+#define BOTH(by, return_id)                                     \
+	[DT_FBT_ENTRY] = {.name = "kernel function entry",      \
+			  COMMON(by, fbt_probe_id),             \
+			  .arg = fbt_entry_arg,                 \
+			  .kernel_caller = dt_fbt_entry_caller, \
+			  .dispatch_slot = session_slot},       \
+	[DT_FBT_RETURN] = {.name = "kernel function return",    \
+			   COMMON(by, return_id),               \
+			   .arg = fbt_return_arg,               \
+			   .has_returned = true,                \
 			   .dispatch_slot = session_slot}
 
 static const struct dt_context functions[DT_FBT_NONE][2] = {

@@ -4,7 +4,7 @@
  *
  *	fbt.c        matches names to probes          functions.c  lists traceable functions
  *	context.c    reads registers in programs      attach.c     attaches programs to functions
- *	types.c      types of args[]
+ *	types.c      types of args[]            caller.c     finds callers in programs
  */
 #ifndef DT_PROVIDER_FBT_INTERNAL_H
 #define DT_PROVIDER_FBT_INTERNAL_H
@@ -82,6 +82,8 @@ const char *dt_fbt_refused(const char *name);
 const char *dt_fbt_types(struct dt_registry *r, struct dt_probe *p);
 
 const struct dt_context *dt_fbt_context(enum dt_fbt_mechanism mechanism, enum dt_fbt_kind kind);
+/** dt_context.kernel_caller of entries */
+dt_reg dt_fbt_entry_caller(const struct dt_context *self, struct dt_ir_func *f);
 /** dt_provider.joint */
 const struct dt_joint *dt_fbt_joint(struct dt_registry *r);
 

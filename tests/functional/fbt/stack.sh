@@ -27,7 +27,8 @@ $1 == "end" { if (line != depth) fail(name ": stackdepth " depth ", frames " lin
 line == 0 { caller = $1 }
 line == 1 && name == "entry" && $1 !~ /^vmlinux`vfs_fallocate(\+|$)/ { fail("the first frame is " $1) }
 line == (name == "entry" ? 2 : 1) && $1 != caller { fail(name ": caller is " caller ", frame " $1) }
-END { if (seen != 2) fail("seen " seen + 0); if (module != "vmlinux") fail("module " module); exit failed }' "$TMPDIR/trace" || {
+line == (name == "entry" ? 2 : 1) { of[name] = $1; sub(/\+.*/, "", of[name]) }
+END { if (seen != 2) fail("seen " seen + 0); if (module != "vmlinux") fail("module " module); if (of["entry"] != of["return"]) fail("callers " of["entry"] " and " of["return"]); exit failed }' "$TMPDIR/trace" || {
 	cat "$TMPDIR/trace"; exit 1; }
 [ -z "$why" ] || { echo "$why"; exit 77; }
 # output:
