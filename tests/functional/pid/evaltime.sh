@@ -21,7 +21,11 @@ done
 "$DTRACE" -q -x evaltime=exec -c "$WORKLOAD" -n 'pid$target:libc:exit:entry' 2>&1 | grep -q 'has no module libc' || fail exec
 "$DTRACE" -l -x evaltime=exec -c "$WORKLOAD" -n 'pid$target:a.out:main:entry' > /dev/null || fail 'exec: main is not listed'
 # A program without the C library has no main to run to.
-printf '.globl _start\n_start: mov $60, %%eax\n xor %%edi, %%edi\n syscall\n' > "$TMPDIR/bare.s"
+case $(uname -m) in
+aarch64) leave='mov x8, 93; mov x0, 0; svc 0' ;;
+*) leave='mov $60, %eax; xor %edi, %edi; syscall' ;;
+esac
+printf '.globl _start\n_start: %s\n' "$leave" > "$TMPDIR/bare.s"
 cc -nostdlib -static -o "$TMPDIR/bare" "$TMPDIR/bare.s" || exit 1
 "$DTRACE" -x evaltime=main -c "$TMPDIR/bare" -n 'pid$target:a.out::entry' 2>&1 | grep -q 'has no symbol main' || fail 'bare'
 stripped start

@@ -16,6 +16,6 @@ done
 "$DTRACE" -qn 'pid$1::work:entry { @[pid] = count(); n++; } tick-10ms /n >= 10/ { exit(0); }' "$pid" | awk 'NF { print $1 }' >"$TMPDIR/out"
 [ "$(cat "$TMPDIR/out")" = "$pid" ] || { cat "$TMPDIR/out"; exit 1; }
 # Stacks of other probes have names, once dtrace knows the process.
-"$DTRACE" -qn 'syscall::poll:entry /pid == $1/ { @[ustack()] = count(); n++; } tick-1s /n >= 10 && ++seconds > 3/ { exit(0); }' "$pid" >"$TMPDIR/out"
+"$DTRACE" -qn 'syscall::*poll:entry /pid == $1/ { @[ustack()] = count(); n++; } tick-1s /n >= 10 && ++seconds > 3/ { exit(0); }' "$pid" >"$TMPDIR/out"
 grep -q 'leader`go_on' "$TMPDIR/out" || { cat "$TMPDIR/out"; exit 1; }
 # output:

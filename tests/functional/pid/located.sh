@@ -22,6 +22,7 @@ none() { # description, expression
 		echo "$binary: $1 has $2"
 }
 for compiler in g++ clang++; do
+	command -v $compiler > /dev/null || continue
 	for level in 0 2; do
 		binary=$TMPDIR/$compiler$level
 		"$compiler" -g -O$level -o "$binary" _located.cpp || exit 1

@@ -8,6 +8,7 @@ __attribute__((noinline)) int risky(int i) { n++; if (i % 3 == 0) throw std::run
 int main() { for (int i = 0; i < 9; i++) { try { risky(i); } catch (std::exception &e) { } } }
 END
 c++ -O2 -o "$TMPDIR/parts" "$TMPDIR/parts.cc" || exit 1
+nm "$TMPDIR/parts" | grep -q ' _Z5riskyi.cold$' || { echo 'the compiler moves no part of a function'; exit 77; }
 for engine in kernel inprocess; do
 	for name in risky '*risky*' _Z5riskyi.cold; do
 		"$DTRACE" -q -x "engine=$engine" -c "$TMPDIR/parts" -n "pid\$target:a.out:$name:entry { @[probefunc] = count(); }"

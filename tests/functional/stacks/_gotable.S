@@ -3,28 +3,40 @@
  * A program with two functions and the table of them that a Go program of that VERSION carries.
  * first() and second() call getppid, three times and twice.
  */
-#define HEAD(magic) .long magic; .byte 0, 0, 1, 8
+#ifdef __x86_64__
+# define GETPPID mov $110, %eax; syscall
+# define CALL call
+# define BEGIN
+# define END xor %eax, %eax
+# define QUANTUM 1
+#else
+# define GETPPID mov x8, 173; svc 0
+# define CALL bl
+# define BEGIN stp x29, x30, [sp, -16]!
+# define END mov w0, 0; ldp x29, x30, [sp], 16
+# define QUANTUM 4
+#endif
+#define HEAD(magic) .long magic; .byte 0, 0, QUANTUM, 8
 #define N_FUNCTIONS .quad 2
 
 	.text
 begin:
 first:
-	mov $110, %eax
-	syscall
+	GETPPID
 	ret
 second:
-	mov $110, %eax
-	syscall
+	GETPPID
 	ret
 end:
 	.globl main
 main:
-	call first
-	call first
-	call first
-	call second
-	call second
-	xor %eax, %eax
+	BEGIN
+	CALL first
+	CALL first
+	CALL first
+	CALL second
+	CALL second
+	END
 	ret
 
 	.section .gopclntab, "a"

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 # A program with a huge .eh_frame, which makes every unwinder execute some gigabytes of instructions, and
 # a program whose .eh_frame is noise: dtrace traces both, with bounded memory.
 cat >"$TMPDIR/prog.c" <<'EOF'

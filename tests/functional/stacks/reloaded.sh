@@ -3,12 +3,11 @@
 # A library at the address of an earlier one, loaded before dtrace knows of it: its frames are found by its own table,
 # or the stack says that it is truncated; and the names are those at the time of the record.
 cat >"$TMPDIR/library.c" <<'END'
+#include "_call.h"
+#include <sys/syscall.h>
 __attribute__((noipa)) static long getppid_of_mine(void)
 {
-	long result;
-
-	__asm__ volatile("syscall" : "=a"(result) : "a"(110) : "rcx", "r11", "memory");
-	return result;
+	return RAW_CALL(SYS_getppid);
 }
 __attribute__((noipa)) static long INNER(void) // whose frame is full of addresses of another function
 {
@@ -22,7 +21,7 @@ long call(void) { return INNER() + 1; }
 END
 for library in "small 8" "large 40"; do
 	set -- $library
-	gcc -O1 -fomit-frame-pointer -fPIC -shared -DINNER="$1" -DWORDS="$2" "$TMPDIR/library.c" -o "$TMPDIR/$1.so" || exit 1
+	gcc -I../common -O1 -fomit-frame-pointer -fPIC -shared -DINNER="$1" -DWORDS="$2" "$TMPDIR/library.c" -o "$TMPDIR/$1.so" || exit 1
 done
 "$DTRACE" -q -c "$WORKLOAD 2000 $TMPDIR/small.so $TMPDIR/large.so" -n '
 syscall::getppid:entry /pid == $target/ { ustack(5); }' | sed 's/+0x[0-9a-f]*$//' |

@@ -14,7 +14,7 @@ mkfifo hold
 for n in 1 2; do ./wait <hold & pids="$pids $!"; done
 cp wait app2 # another file: not probed by what follows
 exec 3>hold
-for pid in $pids; do until grep -q '^0 0x0 ' /proc/$pid/syscall; do :; done; done # they read: their probe is after that
+for pid in $pids; do until grep -Eq '^(0|63) 0x0 ' /proc/$pid/syscall; do :; done; done # they read: their probe is after that
 echo './wait </dev/null; ./app2 </dev/null; ./wait </dev/null' >later
 for provider in 'my__app*' my__app 'my__app[0-9]*'; do
 	"$DTRACE" -qn "$provider:wait::none { @[probefunc, probename, probeprov] = count(); }

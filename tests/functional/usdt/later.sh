@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 . ./_later.sh
 build 64 -fPIC -shared -o lib.so
 cc -O1 -o main main.c || exit 1

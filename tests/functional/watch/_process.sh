@@ -13,7 +13,7 @@ watch() { # program, D text
 		[ "$(cat "$TMPDIR/said")" = done ] && break
 	done
 	unskipped "$TMPDIR/said" | grep -v '^done$'
-	grep -v '^$' "$TMPDIR/trace"
+	grep -av '^$' "$TMPDIR/trace"
 }
 check() { # program
 	local program=$1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: breakpoints
+# needs: breakpoints x86-64
 . ./_process.sh
 check "$WORKLOADS/process"
 # output:

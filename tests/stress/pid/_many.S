@@ -7,7 +7,9 @@
 	.macro function n
 	.globl	f\n
 	.type	f\n, @function
-f\n:	push	%rbp
+f\n:
+#ifdef __x86_64__
+	push	%rbp
 	mov	%rsp, %rbp
 	mov	%rdi, %rax
 	nop
@@ -17,11 +19,27 @@ f\n:	push	%rbp
 	nop
 	pop	%rbp
 	ret
+#else
+	stp	x29, x30, [sp, -16]!
+	mov	x29, sp
+	nop
+	nop
+	add	x0, x0, 1
+	tst	x0, x0
+	nop
+	nop
+	ldp	x29, x30, [sp], 16
+	ret
+#endif
 	.size	f\n, . - f\n
 	.endm
 	.macro call_function n
+#ifdef __x86_64__
 	mov	%rax, %rdi
 	call	f\n
+#else
+	bl	f\n
+#endif
 	.endm
 
 	.text
@@ -38,13 +56,21 @@ many_end:
 	.section .text.many_call, "ax", @progbits
 	.globl	many_call
 many_call:
+#ifdef __x86_64__
 	push	%rbp
 	mov	%rdi, %rax
+#else
+	stp	x29, x30, [sp, -16]!
+#endif
 	.set	i, 0
 	.rept	FUNCTIONS
 	call_function %i
 	.set	i, i + 1
 	.endr
+#ifdef __x86_64__
 	pop	%rbp
+#else
+	ldp	x29, x30, [sp], 16
+#endif
 	ret
 	.section .note.GNU-stack, "", @progbits
