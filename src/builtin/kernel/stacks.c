@@ -364,7 +364,7 @@ static const struct dt_lowering ustack_lowering = {
     .action = stack_action, .field = stack_field, .store = stack_store, .state = ustack_state};
 
 /** Writes the number of frames that belong to tracing itself, in a kernel stack of at least
- * OWN_FRAMES + 1 frames, to *skipped. Returns the second of the other frames, or 0 if there is
+ * OWN_FRAMES + 2 frames, to *skipped. Returns the second of the other frames, or 0 if there is
  * none. */
 static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 {
@@ -376,7 +376,7 @@ static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 	bool has_program = dt_gen_stack_top(g) == DT_TOP_PROGRAM;
 	dt_label end = dt_ir_label(f);
 
-	for (int i = 0; i < OWN_FRAMES; i++) {
+	for (int i = 0; i <= OWN_FRAMES; i++) {
 		dt_reg pc = dt_ir_load(f, 8, frames, 8 * i);
 		dt_label next = dt_ir_label(f);
 
@@ -404,8 +404,8 @@ static dt_reg caller_value(struct dt_gen *g, const struct dt_node *n)
 
 	if (caller)
 		return caller;
-	frames = dt_gen_scratch(g, 8 * (OWN_FRAMES + 1));
-	call_unwinder(g, frames, OWN_FRAMES + 1, false);
+	frames = dt_gen_scratch(g, 8 * (OWN_FRAMES + 2));
+	call_unwinder(g, frames, OWN_FRAMES + 2, false);
 	if (!has_own_frames(g))
 		return dt_ir_load(dt_gen_func(g), 8, frames,
 				  dt_gen_context(g)->has_returned ? 0 : 8);
