@@ -11,7 +11,9 @@
 #include <stdarg.h>
 #include <cmocka.h>
 #include <elf.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /** Reads words of code. */
 static struct dt_insns read_words(const uint32_t *words, size_t n, bool *ok)
@@ -89,6 +91,97 @@ static void data_ends_the_reading(void **state)
 	assert_false(ok);
 	assert_int_equal(s.v.len, 1);
 	dt_insns_deinit(&s);
+}
+
+/** A function as objdump prints it. */
+struct listing {
+	size_t n;
+	uint8_t code[1 << 20];
+	char names[1 << 18][8]; // beginnings of the instructions' names
+};
+
+static bool is_named(const char *name, const char *const *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
+}
+
+static void compare_with_listing(struct listing *l)
+{
+	static const char *const branches[] = {"b", "bl", "cbz", "cbnz", "tbz", "tbnz"};
+	static const char *const returns[] = {"ret", "retaa", "retab"};
+	struct dt_insns s = {0};
+
+	if (l->n)
+		assert_true(dt_insns_read(&s, &dt_arch.native, l->code, 4 * l->n));
+	assert_int_equal(s.v.len, l->n);
+	for (size_t i = 0; i < l->n; i++) {
+		const char *name = l->names[i];
+		bool is_branch = is_named(name, branches, dt_array_len(branches)) ||
+				 !strncmp(name, "b.", 2) || !strncmp(name, "bc.", 3);
+
+		if (s.v.data[i].offset != 4 * i ||
+		    (s.v.data[i].kind == DT_INSN_BRANCH) != is_branch ||
+		    s.v.data[i].is_return != is_named(name, returns, dt_array_len(returns)))
+			fail_msg("%s is read as another instruction", name);
+	}
+	dt_insns_deinit(&s);
+	l->n = 0;
+}
+
+/** Compares all functions of the file; a word that objdump takes for data ends one. Returns the
+ * number of instructions. */
+static size_t compare_file(const char *file)
+{
+	static struct listing l;
+	char command[512], line[512], name[sizeof(l.names[0])];
+	unsigned word;
+	size_t ret = 0;
+	FILE *f;
+
+	snprintf(command, sizeof(command),
+		 "$(command -v aarch64-linux-gnu-objdump || echo objdump) -d %s", file);
+	f = popen(command, "r");
+	assert_non_null(f);
+	while (fgets(line, sizeof(line), f)) {
+		if (sscanf(line, " %*x:\t%8x \t%7s", &word, name) != 2 || *name == '.' ||
+		    !strcmp(name, "udf")) {
+			compare_with_listing(&l);
+			continue;
+		}
+		assert_in_range(l.n, 0, dt_array_len(l.names) - 1);
+		for (size_t i = 0; i < 4; i++)
+			l.code[4 * l.n + i] = (uint8_t)(word >> 8 * i);
+		strcpy(l.names[l.n++], name);
+		ret++;
+	}
+	compare_with_listing(&l);
+	assert_int_equal(pclose(f), 0);
+	return ret;
+}
+
+static void instructions_of_libraries_are_read_as_by_objdump(void **state)
+{
+	static const char *const roots[] = {"", "/var/cache/dtrace-cross/guest-arm64"};
+	static const char *const files[] = {"/usr/lib/aarch64-linux-gnu/libc.so.6",
+					    "/usr/lib/aarch64-linux-gnu/libcrypto.so.3",
+					    "/usr/bin/python3"};
+	char path[256];
+	size_t n = 0;
+
+	for (size_t i = 0; i < dt_array_len(roots) && !n; i++) {
+		snprintf(path, sizeof(path), "%s%s", roots[i], files[0]);
+		for (size_t k = 0; !access(path, R_OK) && k < dt_array_len(files); k++) {
+			snprintf(path, sizeof(path), "%s%s", roots[i], files[k]);
+			n += compare_file(path);
+		}
+	}
+	if (!n)
+		skip(); // this machine has no library of this processor
+	print_message("%zu instructions\n", n);
+	assert_true(n > 1000000);
 }
 
 static void instructions_of_an_exclusive_sequence_are_marked(void **state)
@@ -206,6 +299,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(kinds_and_traits_of_instructions_are_known),
 	    cmocka_unit_test(data_ends_the_reading),
+	    cmocka_unit_test(instructions_of_libraries_are_read_as_by_objdump),
 	    cmocka_unit_test(instructions_of_an_exclusive_sequence_are_marked),
 	    cmocka_unit_test(jumps_out_of_a_function_are_known),
 	    cmocka_unit_test(the_entry_lasts_until_an_argument_changes),
