@@ -223,7 +223,7 @@ int main(int argc, char **argv)
 		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
 		printf("%llx\n", (unsigned long long)kinds[i].run((unsigned)atoi(argv[2])));
 		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
-		fprintf(stderr, "seconds %.4f\n",
+		fprintf(stderr, "seconds %.7f\n",
 			(double)(end.tv_sec - start.tv_sec) +
 			    (double)(end.tv_nsec - start.tv_nsec) / 1e9);
 		return 0;

@@ -17,6 +17,7 @@
  *
  * Decision: docs/dev/decisions/0048-stacks-by-tables.md
  * Decision: docs/dev/decisions/0066-unwinding-cache.md
+ * Decision: docs/dev/decisions/0140-rules-in-the-cache.md
  */
 #ifndef DT_ABI_UNWIND_H
 #define DT_ABI_UNWIND_H

@@ -8,6 +8,7 @@
  * is, and counts by its own memory.
  *
  * Decision: docs/dev/decisions/0095-one-region-for-tracer-and-target.md
+ * Decision: docs/dev/decisions/0141-stubs-next-to-the-code.md
  */
 #include "session/program/body/body.h"
 
@@ -89,35 +90,39 @@ struct dt_error *dt_session_inside_allocate(struct dtrace *d)
 	struct dt_native_region *r = &d->loaded->region;
 	dt_cleanup(dt_free_p) struct dt_place_memory *memory = NULL;
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), n;
+	struct dt_place_memory *region, *directory;
 
 	dt_session_guards_plan(d);
 	dt_session_inside_areas(d);
 	n = in->areas.len + 2;
 	memory = dt_zalloc(n * sizeof(*memory));
-	memory[0] = (struct dt_place_memory){.size = r->code_size + r->size,
-					     .low = in->areas.data[0].low,
-					     .high = in->areas.data[0].high,
-					     .shared = r->size};
-	memory[1] = (struct dt_place_memory){
-	    .size = (sizeof(struct dt_native_directory) + page - 1) / page * page,
-	    .low = in->areas.data[0].low,
-	    .high = in->areas.data[0].high,
-	    .is_data = true};
-	for (size_t i = 2; i < n; i++) {
-		const struct dt_inside_area *a = &in->areas.data[i - 2];
+	// Stubs are nearest to the code: processors predict a jump worse if it leaves 16 MB.
+	for (size_t i = 0; i < in->areas.len; i++) {
+		const struct dt_inside_area *a = &in->areas.data[i];
 
 		memory[i] = (struct dt_place_memory){
 		    .size = (a->size + page - 1) / page * page, .low = a->low, .high = a->high};
 	}
+	directory = &memory[in->areas.len];
+	*directory = (struct dt_place_memory){
+	    .size = (sizeof(struct dt_native_directory) + page - 1) / page * page,
+	    .low = in->areas.data[0].low,
+	    .high = in->areas.data[0].high,
+	    .is_data = true};
+	region = directory + 1;
+	*region = (struct dt_place_memory){.size = r->code_size + r->size,
+					   .low = in->areas.data[0].low,
+					   .high = in->areas.data[0].high,
+					   .shared = r->size};
 	in->is_placed = true;
 	DT_TRY(
 	    dt_session_inside_refuse(d, dt_place_allocate(d->targets->placer, in->pid, memory, n)));
-	r->fd = memory[0].fd;
-	in->code = memory[0].at;
+	for (size_t i = 0; i < in->areas.len; i++)
+		in->areas.data[i].copy.base = memory[i].at;
+	in->directory = directory->at;
+	r->fd = region->fd;
+	in->code = region->at;
 	in->region = in->code + r->code_size;
-	in->directory = memory[1].at;
-	for (size_t i = 2; i < n; i++)
-		in->areas.data[i - 2].copy.base = memory[i].at;
 	return NULL;
 }
 
