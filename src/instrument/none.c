@@ -3,6 +3,7 @@
  * A processor whose machine code cannot be patched: no text opens, so nothing else is called.
  */
 #include "instrument/check/check.h"
+#include "instrument/move/cfi.h"
 #include "instrument/move/stub.h"
 #include "instrument/text/text.h"
 
@@ -110,6 +111,29 @@ enum dt_refusal dt_stub_add_body(struct dt_copy *area, const struct dt_stub_targ
 				 const struct dt_stub_body *body, struct dt_stub *ret)
 {
 	return DT_REFUSE_INSTRUCTION;
+}
+
+void dt_cfi_add(struct dt_cfi *f, uint64_t at, const struct dt_cfi_state *state)
+{
+}
+
+void dt_cfi_end(struct dt_cfi *f, uint64_t at)
+{
+}
+
+uint64_t dt_cfi_finish(struct dt_cfi *f, struct dt_copy *area, size_t room)
+{
+	return 0;
+}
+
+void dt_cfi_deinit(struct dt_cfi *f)
+{
+}
+
+uint64_t dt_finder_add(struct dt_copy *area, const struct dt_plan *plan, uint64_t *list)
+{
+	*list = 0;
+	return 0;
 }
 
 void dt_stub_deinit(struct dt_stub *s)

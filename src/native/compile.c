@@ -154,6 +154,20 @@ int64_t dt_unit_func(struct dt_unit *u, size_t index, unsigned frame, unsigned d
 	return label_of(u, &u->funcs[index]);
 }
 
+void dt_unit_begin_saves(struct dt_unit *u, uint32_t regs, int32_t at)
+{
+	struct dt_native_saves s = {.begin = (uint32_t)u->code.bytes.len, .regs = regs, .at = at};
+
+	if (regs)
+		dt_vec_push(&u->saves, s);
+}
+
+void dt_unit_end_saves(struct dt_unit *u, uint32_t regs)
+{
+	if (regs)
+		u->saves.data[u->saves.len - 1].end = (uint32_t)u->code.bytes.len;
+}
+
 int64_t dt_unit_map(struct dt_unit *u, size_t map)
 {
 	assert(map < u->place->n_maps);
@@ -236,10 +250,12 @@ struct dt_error *dt_native_compile(const struct dt_ir_prog *p, const struct dt_n
 	dt_vec_deinit(&u.todo);
 	if (u.err) {
 		dt_code_deinit(&u.code);
+		dt_vec_deinit(&u.saves);
 		return u.err;
 	}
 	*ret = (struct dt_native_program){
 	    .code = u.code,
+	    .saves = {u.saves.data, u.saves.len, u.saves.cap},
 	    .level_size = u.level_size,
 	    .depth = u.depth,
 	    .clobbers = u.code.written & ~dt_arch_level_reg,
@@ -253,4 +269,5 @@ struct dt_error *dt_native_compile(const struct dt_ir_prog *p, const struct dt_n
 void dt_native_program_deinit(struct dt_native_program *p)
 {
 	dt_code_deinit(&p->code);
+	dt_vec_deinit(&p->saves);
 }

@@ -35,11 +35,19 @@ struct dt_native_place {
 			  // the context is dt_native_level.regs
 };
 
+/** A part of a program's code in which registers of the caller lie in the level. */
+struct dt_native_saves {
+	uint32_t begin, end; // offsets in the code
+	uint32_t regs;	     // a bit each, in the order of machine code
+	int32_t at;	     // the first of them, from the level; the others follow in this order
+};
+
 /** A compiled program. The code begins with its entry. */
 struct dt_native_program {
 	struct dt_code code;
-	unsigned level_size; // bytes of struct dt_native_level with all frames
-	unsigned depth;	     // most calls that are active at a time
+	dt_vec(struct dt_native_saves) saves; // ascending
+	unsigned level_size;		      // bytes of struct dt_native_level with all frames
+	unsigned depth;			      // most calls that are active at a time
 	uint32_t clobbers; // registers that it overwrites, a bit each, in the order of machine code
 	bool peeks;	   // reads memory that may be missing, by a system call
 	bool calls;	   // at a site: makes other system calls that a filter may forbid

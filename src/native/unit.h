@@ -22,6 +22,7 @@ struct dt_unit {
 	const struct dt_ir_prog *p;
 	const struct dt_native_place *place;
 	struct dt_code code;
+	dt_vec(struct dt_native_saves) saves;
 	struct dt_native_func *funcs;	// by IR function
 	struct dt_native_func *runtime; // by function of the runtime
 	int64_t *maps;			// by map: label of its description, or -1
@@ -43,6 +44,11 @@ int64_t dt_unit_runtime(struct dt_unit *u, size_t index, unsigned frame, unsigne
 int64_t dt_unit_runtime_named(struct dt_unit *u, const char *name, unsigned frame, unsigned depth);
 /** Returns the label of an IR function, which must follow the caller. */
 int64_t dt_unit_func(struct dt_unit *u, size_t index, unsigned frame, unsigned depth);
+/** Notes that the function that is being emitted has saved registers in the level, if it has saved
+ *  any: `regs` and `at` are as in struct dt_native_saves. */
+void dt_unit_begin_saves(struct dt_unit *u, uint32_t regs, int32_t at);
+/** Notes its end. */
+void dt_unit_end_saves(struct dt_unit *u, uint32_t regs);
 /** Returns the label of a map's description. */
 int64_t dt_unit_map(struct dt_unit *u, size_t map);
 /** Returns the bytes that a function of the runtime needs in the level. */

@@ -93,6 +93,9 @@ struct dt_place_patch {
 	uint8_t old[DT_PLACE_BYTES], new[DT_PLACE_BYTES];
 	bool is_absent; // result: not written, because the text was another or a thread needs it
 	bool is_used;	// result: it was a thread
+	/** It is restored when no thread is in the placed memory any more: threads there need it.
+	 *  Such patches must be written first. */
+	bool is_kept;
 };
 /** An instruction and a copy, for threads that stand there. If an instruction has several copies, a
  *  thread goes to the first, and back from each. */

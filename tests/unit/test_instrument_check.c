@@ -181,6 +181,75 @@ static void right_routines_pass(void **state)
 	destroy(&s);
 }
 
+/* the finder */
+
+/** Makes a stub whose point calls the finder. Its function pushes a register before. */
+static void make_finder(struct site *s, uint64_t *list)
+{
+	*s = (struct site){.area.base = AREA};
+	s->plan = (struct dt_plan){.probed = FUNCTION,
+				   .at = FUNCTION + 1,
+				   .fires = FUNCTION + 1,
+				   .end = FUNCTION + 1 + sites[0].n,
+				   .pushed = 8};
+	s->points[0] = (struct dt_stub_point){.plan = &s->plan};
+	s->block = (struct dt_stub_block){.plan = &s->plan,
+					  .bias = BIAS,
+					  .bytes = (const uint8_t *)sites[0].bytes,
+					  .points = s->points,
+					  .n_points = 1};
+	s->routines.finder = dt_finder_add(&s->area, &s->plan, list);
+	assert_int_equal(dt_stub_add(&s->area, &facts, &s->routines, &s->block, &s->stub),
+			 DT_REFUSE_NONE);
+	s->check = (struct dt_check_site){.area = &s->area,
+					  .target = &facts,
+					  .routines = &s->routines,
+					  .block = &s->block,
+					  .stub = &s->stub};
+}
+
+/** Changes of the finder's code, each a sequence of bytes for the first one of another. */
+static const struct {
+	const char *from, *to;
+	size_t n;
+} finder_errors[] = {
+    {"\x48\x8d\x64\x24\x10", "\x48\x8d\x64\x24\x08", 5}, // drops too little
+    {"\x31\xc0\x48", "\x31\xc9\x48", 3},		 // returns no 0
+    {"\x48\x89\x46\x20", "\x48\x89\x46\x28", 4},	 // writes behind the result
+    {"\x4c\x89\x56\x08", "\x4c\x89\x57\x08", 4},	 // writes elsewhere
+    {"\x48\x8b\x40\x10", "\x48\x8b\x78\x10", 4},	 // overwrites rdi
+    {"\x72\x07", "\x72\x34", 2},			 // jumps to its end
+    {"\xeb\xe6", "\xeb\xa0", 2},			 // jumps out of it
+    {"\x48\x83\xc0\x18", "\x48\x83\xc3\x18", 4},	 // overwrites rbx
+};
+
+static void finder_is_checked(void **state)
+{
+	uint64_t list;
+	struct site s;
+
+	(void)state;
+	make_finder(&s, &list);
+	check_right(dt_check_site(&s.check), 0, 0, 0);
+	destroy(&s);
+	for (size_t i = 0; i < dt_array_len(finder_errors); i++) {
+		uint8_t *at;
+		struct dt_error *err;
+
+		make_finder(&s, &list);
+		at = memmem(s.area.bytes.data, s.area.bytes.len, finder_errors[i].from,
+			    finder_errors[i].n);
+		assert_non_null(at);
+		memcpy(at, finder_errors[i].to, finder_errors[i].n);
+		err = dt_check_site(&s.check);
+		if (!err)
+			print_error("error %zu of the finder is not found\n", i);
+		assert_non_null(err);
+		dt_error_destroy(err);
+		destroy(&s);
+	}
+}
+
 /* errors */
 
 static uint64_t random_state = 1;
@@ -533,6 +602,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(right_sites_pass),
 	    cmocka_unit_test(right_routines_pass),
+	    cmocka_unit_test(finder_is_checked),
 	    cmocka_unit_test(errors_are_found),
 	};
 

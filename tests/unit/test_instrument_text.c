@@ -594,8 +594,8 @@ static void other_instructions_are_planned(void **state)
 	assert_int_equal(p.at, 0x1009);
 	assert_int_equal(p.end, 0x1010);
 	assert_false(p.flags_are_dead);
-	assert_false(p.uses_red_zone);
-	p = planned_at(0x1108); // the return: padding behind it
+	assert_true(p.uses_red_zone); // unwinders look there for the register that was popped
+	p = planned_at(0x1108);	      // the return: padding behind it
 	assert_int_equal(p.at, 0x1108);
 	assert_int_equal(p.end, 0x1109);
 	assert_false(p.uses_red_zone);

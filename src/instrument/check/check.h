@@ -56,6 +56,14 @@ struct dt_error *dt_check_points(const struct dt_check_site *s) dt_must_use;
 /** Returns NULL if the routines of an area do what stubs expect of them, by the same rules. */
 struct dt_error *dt_check_routines(const struct dt_copy *area, const struct dt_stub_target *t,
 				   const struct dt_stub_routines *r) dt_must_use;
+/**
+ * Returns NULL if the point k, which is to call the finder, does only that, and the finder is
+ * right:
+ *  - It changes no register but those that it may.
+ *  - It writes nothing but the first five words at rsi.
+ *  - It returns to the point, or drops this return address, with eax = 0.
+ */
+struct dt_error *dt_check_finds(const struct dt_check_site *s, size_t k) dt_must_use;
 /** Returns NULL if the patches lead to the stub, and the code of points lies where they fire, and
  *  this code and the copies are right. */
 struct dt_error *dt_check_site(const struct dt_check_site *s) dt_must_use;

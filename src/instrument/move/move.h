@@ -18,10 +18,13 @@ struct dt_moved_list {
 	dt_vec(struct dt_moved) v; // ascending in both addresses
 };
 
+struct dt_cfi;
+
 /** Machine code with its address in the target. */
 struct dt_copy {
 	uint64_t base; // of the first byte
 	dt_vec(uint8_t) bytes;
+	struct dt_cfi *cfi; // gets the rows of the code for unwinders; NULL: there are none
 };
 
 /**

@@ -40,8 +40,9 @@ struct dt_stub_target {
 
 /** Routines of an area: addresses. */
 struct dt_stub_routines {
-	uint64_t claim; // for a thread that has no slot yet
-	uint64_t nest;	// for a firing that interrupts another one
+	uint64_t claim;	 // for a thread that has no slot yet
+	uint64_t nest;	 // for a firing that interrupts another one
+	uint64_t finder; // dt_finder_add(); 0: the area has none
 };
 
 /** A program to run. */
@@ -57,8 +58,9 @@ enum { DT_PATCH_MAX = 5 };
 
 /** Probes that fire in front of one instruction. */
 struct dt_stub_point {
-	const struct dt_plan *plan;	  // of their site
-	const struct dt_stub_call *calls; // in this order; at least one
+	const struct dt_plan *plan; // of their site
+	/** In this order, at least one. NULL: no probe fires, the point calls the area's finder. */
+	const struct dt_stub_call *calls;
 	size_t n_calls;
 };
 
@@ -108,6 +110,7 @@ struct dt_stub {
 	dt_vec(struct dt_stub_firing) firings; // of each point
 	struct dt_patch patches[2];
 	unsigned n_patches;
+	bool finds; // a point calls the finder
 	/* of a body */
 	dt_vec(struct dt_stub_firing) counters; // code that counts a block, in front of its points
 	dt_vec(struct dt_patch) ways;		// in the order of writing, instead of `patches`
@@ -138,6 +141,26 @@ struct dt_stub_body {
 	size_t n_points;
 	const struct dt_body_counters *counters; // NULL: no block is counted
 };
+
+/**
+ * A function of a C library answers unwinders, as _dl_find_object() of glibc does:
+ *
+ *	int find(void *pc, struct dl_find_object *result);
+ *
+ * A point at its entry calls the *finder*. If the pc is in a range of its list, the
+ * finder fills in the result, and returns 0 to the caller of the function. Else it returns to the
+ * point. It overwrites the flags and rax, r10, r11, which are dead there.
+ */
+struct dt_finder_range {
+	uint64_t begin; // 0: the list ends
+	uint64_t size;
+	uint64_t header; // address of .eh_frame_hdr
+};
+enum { DT_FINDER_RANGES = 64 };
+
+/** Appends an empty list of DT_FINDER_RANGES ranges and the finder to an area, for a point of this
+ *  plan. Returns the finder's address, and the list's in *list. */
+uint64_t dt_finder_add(struct dt_copy *area, const struct dt_plan *plan, uint64_t *list);
 
 /** Appends the routines to an empty area. */
 void dt_stub_routines(struct dt_copy *area, const struct dt_stub_target *t,

@@ -63,13 +63,14 @@ static unsigned find_saved(const struct dt_rt_func *f)
 
 static void put_saved(struct translator *t, bool restore)
 {
-	for (unsigned k = 0; k < N_SAVED; k++) {
-		enum dt_x86_reg reg = regs[6 + k];
-		struct dt_x86_rm at = dt_x86_at(RBP, t->top + (int32_t)k * 8);
+	int32_t at = t->top;
 
+	for (unsigned k = 0; k < N_SAVED; k++) {
 		if (!(t->saved >> (6 + k) & 1))
 			continue;
-		dt_x86_put(t->c, restore ? DT_X86_LOAD : DT_X86_STORE, 8, reg, at, 0);
+		dt_x86_put(t->c, restore ? DT_X86_LOAD : DT_X86_STORE, 8, regs[6 + k],
+			   dt_x86_at(RBP, at), 0);
+		at += 8;
 	}
 }
 
@@ -371,6 +372,7 @@ void dt_arch_emit_runtime(struct dt_unit *u, size_t index)
 	for (uint32_t i = 1; i <= f->n_insns; i++)
 		dt_code_label(t.c);
 	put_saved(&t, false);
+	dt_unit_begin_saves(u, saved, t.top);
 	for (uint32_t i = 0; i < f->n_insns; i++) {
 		dt_code_place(t.c, t.labels + i);
 		forget(&t, i);
@@ -390,6 +392,7 @@ void dt_arch_emit_runtime(struct dt_unit *u, size_t index)
 			put_memory(&t, &f->insns[i]);
 		}
 	}
+	dt_unit_end_saves(u, saved);
 	u->code.written = before | (u->code.written & ~saved);
 	free(t.is_target);
 }

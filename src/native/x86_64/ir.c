@@ -612,9 +612,11 @@ void dt_arch_emit_func(struct dt_unit *u, size_t index)
 	if (is_entry(&e))
 		put_entry(&e);
 	put_saved(&e, false);
+	dt_unit_begin_saves(u, e.saved, e.top);
 	emit_params(&e);
 	dt_vec_foreach (&copy.code, i)
 		emit_insn(&e, i);
+	dt_unit_end_saves(u, e.saved);
 	u->code.written = before | (u->code.written & ~e.saved);
 	dt_alloc_deinit(&e.alloc);
 	dt_vec_deinit(&copy.code);

@@ -10,9 +10,10 @@
  * they leave it. A function that has moved as a whole may have loops that never leave: jumps back
  * to the original, written over the code of probes, end them. The memory is freed when no pc, no
  * register and no word of a stack points to placed code; a signal's frame may hold such a pc.
- * Otherwise the memory stays, unused.
+ * Otherwise the memory stays, unused. Patches that threads inside need are restored then.
  *
  * Decision: docs/dev/decisions/0116-uprobes-keep-off-jumps.md
+ * Decision: docs/dev/decisions/0142-stubs-have-unwinding-tables.md
  */
 #include "place/program/target.h"
 
@@ -98,13 +99,19 @@ static void leave_padding(struct dt_stop *s, const struct dt_place_patch *hop)
 		}
 }
 
+/** Reports whether a patch is left, of those that are kept or of the others. */
+static bool has_patches(const struct dt_target *t, bool kept)
+{
+	return t->written.len && (kept || !dt_vec_last(&t->written).patch.is_kept);
+}
+
 /** Restores the last patches, at most BATCH. */
-static struct dt_error *restore_some(struct dt_target *t, struct dt_stop *s)
+static struct dt_error *restore_some(struct dt_target *t, struct dt_stop *s, bool kept)
 {
 	struct dt_maps maps;
 
 	DT_TRY(dt_maps_read(dt_stop_next(s, NULL)->tid, &maps));
-	for (size_t i = 0; i < BATCH && t->written.len; i++) {
+	for (size_t i = 0; i < BATCH && has_patches(t, kept); i++) {
 		struct dt_written *w = &dt_vec_pop(&t->written);
 
 		enum standing now = look_at_patch(&maps, t, w);
@@ -199,9 +206,11 @@ static bool free_unless_used(struct dt_target *t, struct dt_stop *s)
 		if (is_inside(t, k))
 			return false;
 	dt_place_step();
-	if (t->areas.len)
+	if (t->written.len)
+		dt_error_destroy(restore_some(t, s, true));
+	if (!t->written.len && t->areas.len)
 		dt_memory_free(t, s);
-	return true;
+	return !t->written.len;
 }
 
 /** Reports whether a thread stands behind the first byte of a gate. */
@@ -240,10 +249,23 @@ static struct dt_error *stop_to_remove(struct dt_target *t, struct dt_stop *s)
 	return NULL;
 }
 
+/** Restores the last patches although threads are in the placed memory. */
+static struct dt_error *give_up(struct dt_target *t)
+{
+	struct dt_stop s;
+	struct dt_error *err;
+
+	DT_TRY(stop_to_remove(t, &s));
+	err = restore_some(t, &s, true);
+	move_back(t, &s);
+	dt_stop_end(&s);
+	return err;
+}
+
 /** Lets threads leave the areas, and frees them. They stay if a thread does not leave. */
 static struct dt_error *leave_areas(struct dt_target *t)
 {
-	bool is_free = !t->areas.len;
+	bool is_free = !t->areas.len && !t->written.len;
 
 	for (unsigned try = 0; !is_free && try < LEAVE_TRIES; try++) {
 		struct dt_stop s;
@@ -257,7 +279,7 @@ static struct dt_error *leave_areas(struct dt_target *t)
 		dt_stop_end(&s);
 		dt_place_step();
 	}
-	return NULL;
+	return t->written.len ? give_up(t) : NULL;
 }
 
 struct dt_error *dt_target_remove(struct dt_target *t)
@@ -272,13 +294,13 @@ struct dt_error *dt_target_remove(struct dt_target *t)
 	do {
 		DT_TRY(stop_to_remove(t, &s));
 		dt_place_step();
-		err = restore_some(t, &s);
-		if (!err && !t->written.len) {
+		err = restore_some(t, &s, false);
+		if (!err && !has_patches(t, false)) {
 			move_back(t, &s);
 			is_free = free_unless_used(t, &s);
 		}
 		dt_stop_end(&s);
 		dt_place_step();
-	} while (!err && t->written.len);
+	} while (!err && has_patches(t, false));
 	return err || is_free ? err : leave_areas(t);
 }

@@ -191,6 +191,40 @@ bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset)
 	return true;
 }
 
+/** Returns the C library's file, as a path below /proc/PID on the heap, or NULL. */
+static char *find_c_library(pid_t pid)
+{
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+	char *ret = NULL;
+
+	if (!dt_proc_maps_open(&maps, pid))
+		return NULL;
+	while (!ret && dt_proc_maps_next(&maps, &m)) {
+		const char *name = m.path ? strrchr(m.path, '/') : NULL;
+
+		if (name && (!strncmp(name, "/libc.so", 8) || !strncmp(name, "/libc-2.", 8)))
+			ret = dt_asprintf("root%s", m.path);
+	}
+	dt_proc_maps_close(&maps);
+	return ret;
+}
+
+bool dt_session_finder(pid_t pid, char **path, uint64_t *offset)
+{
+	dt_cleanup(dt_free_p) char *library = NULL;
+	struct dt_function finder;
+	struct launch l;
+
+	read_launch(pid, &l);
+	library = l.linker ? find_c_library(pid) : dt_strdup("exe");
+	if (!library || !find_function(pid, library, "_dl_find_object", &finder))
+		return false;
+	*path = dt_asprintf("/proc/%d/%s", (int)pid, library);
+	*offset = finder.offset;
+	return true;
+}
+
 /** Reports whether the process has mapped code of files other than the program and the linker. */
 static bool has_libraries(const struct launch *l)
 {

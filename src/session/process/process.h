@@ -59,6 +59,8 @@ struct dt_error *dt_session_target_hand_over(struct dtrace *d, struct dt_target 
  * runs their code: the path of the file, on the heap, and the offset in it. Returns false if it is
  * unknown. */
 bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset);
+/** The same for the function of its C library that tells unwinders which table describes a pc. */
+bool dt_session_finder(pid_t pid, char **path, uint64_t *offset);
 /** Lets the waiting commands run. */
 struct dt_error *dt_session_targets_release(struct dtrace *d) dt_must_use;
 /** Reports whether the target has ended. */

@@ -401,6 +401,8 @@ static struct dt_error *check_point(const struct dt_check_site *site, size_t k)
 		return dt_error_new(DT_ERR_OTHER, "a probe fires at another instruction");
 	if (!has_code(w.area, w.begin, w.end) || f->begin < w.begin)
 		return dt_error_new(DT_ERR_OTHER, "the stub is not in its area");
+	if (!w.point->calls)
+		return dt_check_finds(site, k);
 	return walk_all(&w, &start, STEPS_STUB, "the stub");
 }
 

@@ -28,6 +28,9 @@
  */
 #include "instrument/move/x86_64/internal.h"
 
+#include "instrument/move/cfi.h"
+#include "native/x86_64/x86.h"
+
 #include <string.h>
 
 enum {
@@ -35,6 +38,8 @@ enum {
 	CALL_BY_MODRM = 0xff,
 	CALL_TO_JMP = 0x30, // changes /2 to /4 in the byte of the operand
 	DISTANCE = 4,	    // bytes
+	WORD = 8,
+	RED_ZONE = 128,
 };
 
 /** A distance that is completed when all copies are there. */
@@ -48,6 +53,7 @@ struct other {
 	uint64_t enter; // distance in the area that leads there
 	uint64_t done;
 	size_t counter;
+	struct dt_cfi_state state;
 };
 
 struct making {
@@ -113,16 +119,43 @@ static void put_is_open(struct making *m)
 	PUT(m, 0);
 }
 
+static void note_row(const struct making *m, const struct dt_cfi_state *state)
+{
+	dt_cfi_add(m->area->cfi, end_of(m), state);
+}
+
+/** Saves the flags in rax, and rax on the stack. */
+static void put_save(struct making *m, struct dt_cfi_state *now)
+{
+	PUT(m, 0x48, 0x8d, 0x64, 0x24, 0x80); // lea -128(%rsp), %rsp
+	now->depth = RED_ZONE;
+	note_row(m, now);
+	PUT(m, 0x50); // push %rax
+	now->depth += WORD;
+	now->on_stack = 1u << RAX;
+	now->at[RAX] = (int32_t)now->depth;
+	note_row(m, now);
+	PUT(m, 0x9f, 0x0f, 0x90, 0xc0); // lahf; seto %al
+}
+
+static void put_restore(struct making *m, struct dt_cfi_state now)
+{
+	PUT(m, 0x04, 127, 0x9e, 0x58); // add $127, %al; sahf; pop %rax
+	now.depth -= WORD;
+	now.on_stack = 0;
+	note_row(m, &now);
+	PUT(m, 0x48, 0x8d, 0xa4, 0x24, 0x80, 0, 0, 0); // lea 128(%rsp), %rsp
+}
+
 static void put_counter(struct making *m, const struct dt_body_insn *in)
 {
 	const struct dt_body_counters *c = m->b->counters;
 	struct dt_stub_firing f = {.from = in->at + m->b->bias, .begin = end_of(m)};
-	struct other o = {.counter = m->next_counter++};
+	struct other o = {.counter = m->next_counter++, .state.pc = f.from};
 
-	if (!in->flags_are_dead) {
-		PUT(m, 0x48, 0x8d, 0x64, 0x24, 0x80); // lea -128(%rsp), %rsp
-		PUT(m, 0x50, 0x9f, 0x0f, 0x90, 0xc0); // push %rax; lahf; seto %al
-	}
+	note_row(m, &o.state);
+	if (!in->flags_are_dead)
+		put_save(m, &o.state);
 	PUT(m, 0x64, 0x81, 0x3c, 0x25); // cmpl $THREAD, %fs:ID
 	put32(m, (uint32_t)m->t->thread_id);
 	put32(m, c->thread);
@@ -134,10 +167,8 @@ static void put_counter(struct making *m, const struct dt_body_insn *in)
 	PUT(m, 0x48, 0xff, 0x05); // incq
 	put_distance(m, c->own + o.counter * sizeof(uint64_t), 0);
 	o.done = end_of(m);
-	if (!in->flags_are_dead) {
-		PUT(m, 0x04, 127, 0x9e, 0x58); // add $127, %al; sahf; pop %rax
-		PUT(m, 0x48, 0x8d, 0xa4, 0x24, 0x80, 0, 0, 0);
-	}
+	if (!in->flags_are_dead)
+		put_restore(m, o.state);
 	f.end = end_of(m);
 	dt_vec_push(&m->stub->counters, f);
 	dt_vec_push(&m->others, o);
@@ -147,6 +178,7 @@ static void put_others(struct making *m)
 {
 	dt_vec_foreach (&m->others, o) {
 		set_distance(m, o->enter, end_of(m));
+		note_row(m, &o->state);
 		put_is_open(m);
 		PUT(m, 0x0f, 0x84); // je
 		put_distance(m, o->done, 0);
@@ -187,8 +219,10 @@ static void put_call(struct making *m, const uint8_t *bytes, const struct dt_dec
 {
 	uint64_t back = d->at + d->insn.length;
 
+	note_row(m, &(struct dt_cfi_state){.pc = d->at});
 	PUT(m, 0xe8, 1, 0, 0, 0, 0xcc); // call next; int3
-	PUT(m, 0xc7, 0x04, 0x24);	// movl $LOW, (%rsp)
+	note_row(m, &(struct dt_cfi_state){.pc = d->at, .depth = WORD});
+	PUT(m, 0xc7, 0x04, 0x24); // movl $LOW, (%rsp)
 	put32(m, (uint32_t)back);
 	PUT(m, 0xc7, 0x44, 0x24, 0x04); // movl $HIGH, 4(%rsp)
 	put32(m, (uint32_t)(back >> 32));
@@ -233,31 +267,32 @@ static bool falls_out(const struct dt_body *body, size_t i, const struct dt_deco
 static enum dt_refusal put_insn(struct making *m, size_t i)
 {
 	const struct dt_body_insn *in = &m->b->body->insns.data[i];
-	uint64_t from = in->at + m->b->bias, to;
+	struct dt_moved moved = {.from = in->at + m->b->bias, .from_size = in->size};
 	enum dt_refusal why;
 	struct dt_decoded d;
 	size_t n;
 	const uint8_t *bytes = dt_text_bytes(m->b->text, in->at, &n);
 
-	if (!bytes || n < in->size || !dt_decode(bytes, in->size, from, &d))
+	if (!bytes || n < in->size || !dt_decode(bytes, in->size, moved.from, &d))
 		return DT_REFUSE_BYTES;
 	m->starts[i] = end_of(m);
 	if (in->is_counted && m->b->counters)
 		put_counter(m, in);
 	why = put_points(m, in);
-	to = end_of(m);
+	moved.to = end_of(m);
 	if (why == DT_REFUSE_NONE && in->kind == DT_BODY_MOVES)
 		why = put_moving(m, bytes, &d);
 	else if (why == DT_REFUSE_NONE && in->kind == DT_BODY_STAYS)
-		why = dt_stub_add_jump(m->area, from);
+		why = dt_stub_add_jump(m->area, moved.from);
 	else if (why == DT_REFUSE_NONE)
 		put_call(m, bytes, &d);
+	moved.to_size = (uint8_t)(end_of(m) - moved.to);
+	if (in->kind == DT_BODY_MOVES)
+		dt_move_note(m->area, &moved);
 	if (why == DT_REFUSE_NONE && falls_out(m->b->body, i, &d))
-		why = dt_stub_add_jump(m->area, from + in->size);
-	dt_vec_push(&m->stub->moved.v, (struct dt_moved){.from = from,
-							 .to = to,
-							 .from_size = in->size,
-							 .to_size = (uint8_t)(end_of(m) - to)});
+		why = dt_stub_add_jump(m->area, moved.from + in->size);
+	moved.to_size = (uint8_t)(end_of(m) - moved.to);
+	dt_vec_push(&m->stub->moved.v, moved);
 	return why;
 }
 
@@ -314,6 +349,7 @@ enum dt_refusal dt_stub_add_body(struct dt_copy *area, const struct dt_stub_targ
 				 const struct dt_stub_body *body, struct dt_stub *ret)
 {
 	struct making m = {.area = area, .t = t, .routines = routines, .b = body, .stub = ret};
+	const struct dt_cfi_mark mark = dt_cfi_mark(area->cfi);
 	size_t before = area->bytes.len;
 	enum dt_refusal why;
 
@@ -329,6 +365,7 @@ enum dt_refusal dt_stub_add_body(struct dt_copy *area, const struct dt_stub_targ
 	dt_vec_deinit(&m.others);
 	if (why != DT_REFUSE_NONE) {
 		area->bytes.len = before;
+		dt_cfi_return(area->cfi, &mark);
 		dt_stub_deinit(ret);
 	}
 	return why;

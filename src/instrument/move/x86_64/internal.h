@@ -13,6 +13,8 @@ enum { DT_LINE = 64 }; // stubs begin at multiples
 /** Appends the copy of one instruction, perhaps incomplete after a refusal. A direct branch ends
  *  with its distance. */
 enum dt_refusal dt_move_one(struct dt_copy *to, const uint8_t *bytes, const struct dt_decoded *d);
+/** Notes the row of a copy for unwinders. */
+void dt_move_note(struct dt_copy *to, const struct dt_moved *m);
 /** Appends the code of a point in front of an instruction, and adds it to ret->firings. If it is
  * the stub's first code, its detours lie before the stub. At the last one of a block, dead
  * registers are not preserved. */
@@ -20,6 +22,10 @@ enum dt_refusal dt_stub_add_point(struct dt_copy *area, const struct dt_stub_tar
 				  const struct dt_stub_routines *routines,
 				  const struct dt_stub_point *point, uint64_t bias, bool is_first,
 				  bool is_last, struct dt_stub *ret);
+/** Appends the code of a point that calls the finder, in front of the instruction `from`, and adds
+ *  it to ret->firings. */
+void dt_finder_add_point(struct dt_copy *area, uint64_t finder, uint64_t from, bool is_first,
+			 struct dt_stub *ret);
 /** Appends a jump. */
 enum dt_refusal dt_stub_add_jump(struct dt_copy *area, uint64_t to);
 /** Makes a patch that jumps by `size` bytes of code to `target`. */

@@ -14,6 +14,8 @@
  */
 #include "instrument/move/x86_64/internal.h"
 
+#include "instrument/move/cfi.h"
+
 #include <string.h>
 
 enum {
@@ -166,6 +168,17 @@ enum dt_refusal dt_move_one(struct dt_copy *to, const uint8_t *bytes, const stru
 					      : move_other(to, bytes, d);
 }
 
+void dt_move_note(struct dt_copy *to, const struct dt_moved *m)
+{
+	struct dt_cfi_state state = {.pc = m->from};
+
+	if (m->from_size == m->to_size) {
+		state.kind = DT_CFI_COPY;
+		state.pc = m->from - m->to;
+	}
+	dt_cfi_add(to->cfi, m->to, &state);
+}
+
 enum dt_refusal dt_move_up_to(struct dt_copy *to, struct dt_piece *p, uint64_t end,
 			      struct dt_moved_list *moved)
 {
@@ -183,10 +196,13 @@ enum dt_refusal dt_move_up_to(struct dt_copy *to, struct dt_piece *p, uint64_t e
 
 		if (why != DT_REFUSE_NONE)
 			return why;
-		dt_vec_push(&moved->v, (struct dt_moved){.from = from,
-							 .to = copy,
-							 .from_size = d.insn.length,
-							 .to_size = (uint8_t)(end_of(to) - copy)});
+		struct dt_moved m = {.from = from,
+				     .to = copy,
+				     .from_size = d.insn.length,
+				     .to_size = (uint8_t)(end_of(to) - copy)};
+
+		dt_vec_push(&moved->v, m);
+		dt_move_note(to, &m);
 		p->done += d.insn.length;
 	}
 	return DT_REFUSE_NONE;

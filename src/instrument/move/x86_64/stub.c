@@ -27,11 +27,15 @@
  * other threads claim slots, too.
  *
  * Decision: docs/dev/decisions/0092-stubs-save-in-the-level.md
+ * Each change of the stack and of what is saved there, or in the level, is a row for unwinders.
+ *
  * Decision: docs/dev/decisions/0113-shared-levels.md
+ * Decision: docs/dev/decisions/0142-stubs-have-unwinding-tables.md
  */
 #include "instrument/move/x86_64/internal.h"
 
 #include "abi/native.h"
+#include "instrument/move/cfi.h"
 #include "native/native.h"
 #include "native/x86_64/x86.h"
 
@@ -376,6 +380,7 @@ static uint64_t add_routine(struct dt_copy *area, const struct dt_stub_target *t
 	routine(&c, t);
 	if (!append(area, &c))
 		assert(!"routines refer to nothing outside");
+	dt_cfi_add_routine(area->cfi, area, address);
 	return address;
 }
 
@@ -387,6 +392,12 @@ void dt_stub_routines(struct dt_copy *area, const struct dt_stub_target *t,
 }
 
 /* stubs */
+
+/** A row for unwinders, from an offset in a point's code on. */
+struct row {
+	size_t offset;
+	struct dt_cfi_state frame;
+};
 
 /** The code of a point. */
 struct stub {
@@ -401,10 +412,13 @@ struct stub {
 	uint32_t clobbers, reads; // of all calls
 	uint32_t kept;		  // registers that programs overwrite, besides those of put_saves()
 	enum dt_x86_reg scratch;
-	uint32_t pushed;     // registers on the stack
-	uint32_t depth;	     // bytes of stack in use, with the red zone
-	int32_t at[R15 + 1]; // of a pushed register: the depth behind it
-	int32_t flags_at;    // the same of the word of flags, if programs read it
+	uint32_t pushed;	 // registers on the stack
+	int32_t flags_at;	 // of the word of flags, if programs read it: the depth behind it
+	struct dt_cfi_state now; // the state of the stack and of registers; `at` of a pushed
+				 // register is the depth behind it
+	struct dt_cfi_state at_detour;
+	dt_vec(struct row) rows;    // but those of detours
+	dt_vec(struct row) detours; // in both, the first one is the state at the beginning
 };
 
 static bool is_dead(const struct stub *s, enum dt_x86_reg reg)
@@ -435,19 +449,47 @@ static struct dt_x86_rm word(int k)
 	return dt_x86_at(RBP, LEVEL(regs) + WORD * k);
 }
 
+/** Notes the state of the stack and of registers from here on. */
+static void note_row(struct stub *s)
+{
+	dt_vec_push(&s->rows, ((struct row){s->code.bytes.len, s->now}));
+}
+
+static void deepen(struct stub *s, int bytes)
+{
+	s->now.depth += (uint32_t)bytes;
+	note_row(s);
+}
+
 static void push(struct stub *s, enum dt_x86_reg reg)
 {
 	put_push(&s->code, reg);
-	s->depth += WORD;
+	deepen(s, WORD);
+}
+
+/** The same, where the word is the interrupted code's. */
+static void push_saved(struct stub *s, enum dt_x86_reg reg)
+{
+	put_push(&s->code, reg);
+	s->now.on_stack |= BIT(reg);
+	s->now.at[reg] = (int32_t)s->now.depth + WORD;
+	deepen(s, WORD);
+}
+
+static void pop(struct stub *s, enum dt_x86_reg reg)
+{
+	put_pop(&s->code, reg);
+	if (s->now.on_stack & BIT(reg) && s->now.at[reg] == (int32_t)s->now.depth)
+		s->now.on_stack &= ~BIT(reg);
+	deepen(s, -WORD);
 }
 
 static void save(struct stub *s, enum dt_x86_reg reg)
 {
 	if (is_dead(s, reg) && !(s->reads >> words[reg] & 1))
 		return;
-	push(s, reg);
+	push_saved(s, reg);
 	s->pushed |= BIT(reg);
-	s->at[reg] = (int32_t)s->depth;
 }
 
 /** Reports whether the flags cannot stay in rax. */
@@ -462,12 +504,12 @@ static void put_saves(struct stub *s)
 
 	if (s->uses_red_zone) {
 		put(c, DT_X86_LEA, RSP, dt_x86_at(RSP, -RED_ZONE));
-		s->depth += RED_ZONE;
+		deepen(s, RED_ZONE);
 	}
 	if (s->reads >> REGS_FLAGS & 1) {
 		put_plain(c, DT_X86_PUSHF);
-		s->depth += WORD;
-		s->flags_at = (int32_t)s->depth;
+		deepen(s, WORD);
+		s->flags_at = (int32_t)s->now.depth;
 	}
 	if (!s->flags_are_dead || s->clobbers & BIT(RAX) || s->reads >> words[RAX] & 1)
 		save(s, RAX);
@@ -479,6 +521,7 @@ static void put_saves(struct stub *s)
 	}
 	if (pushes_flags(s))
 		push(s, RAX);
+	s->at_detour = s->now;
 }
 
 static void put_restores(struct stub *s)
@@ -487,21 +530,23 @@ static void put_restores(struct stub *s)
 	int32_t rest = s->uses_red_zone ? RED_ZONE : 0;
 
 	if (pushes_flags(s))
-		put_pop(c, RAX);
+		pop(s, RAX);
 	if (!s->flags_are_dead) {
 		put_imm(c, DT_X86_ADD_BYTE, 1, dt_x86_in(RAX), OVERFLOW_AL);
 		put_plain(c, DT_X86_SAHF);
 	}
 	if (s->pushed & BIT(RBP))
-		put_pop(c, RBP);
+		pop(s, RBP);
 	if (s->pushed & BIT(s->scratch))
-		put_pop(c, s->scratch);
+		pop(s, s->scratch);
 	if (s->pushed & BIT(RAX))
-		put_pop(c, RAX);
+		pop(s, RAX);
 	if (s->flags_at)
 		rest += WORD;
-	if (rest)
-		put(c, DT_X86_LEA, RSP, dt_x86_at(RSP, rest));
+	if (!rest)
+		return;
+	put(c, DT_X86_LEA, RSP, dt_x86_at(RSP, rest));
+	deepen(s, -rest);
 }
 
 /** Labels of a firing. */
@@ -543,6 +588,25 @@ static void put_find_level(struct stub *s, const struct labels *l, uint64_t here
 	dt_code_place(c, l->take);
 }
 
+/** Notes a row of a detour, in which rax is pushed or not. */
+static void note_detour(struct stub *s, bool is_pushed)
+{
+	struct row r = {.offset = s->code.bytes.len};
+
+	r.frame.depth = is_pushed ? WORD : 0;
+	dt_vec_push(&s->detours, r);
+}
+
+/** Saves rax in a detour, if it is in use by the flags or by the function. */
+static void put_detour_save(struct stub *s)
+{
+	note_detour(s, false);
+	if (s->clobbers & BIT(RAX))
+		return;
+	put_push(&s->code, RAX);
+	note_detour(s, true);
+}
+
 /** Appends a call of a routine, which overwrites rax; then a jump to `found` or `pass`. */
 static void put_routine(struct stub *s, uint64_t routine, int64_t found, int64_t pass)
 {
@@ -551,6 +615,7 @@ static void put_routine(struct stub *s, uint64_t routine, int64_t found, int64_t
 	dt_x86_put_jump(c, DT_X86_CALL, DT_REF_REGION, (int64_t)routine);
 	if (!(s->clobbers & BIT(RAX)))
 		put_pop(c, RAX);
+	note_detour(s, false);
 	put(c, DT_X86_TEST, RBP, dt_x86_in(RBP));
 	put_jump_if(c, DT_X86_IF_NOT_EQUAL, found);
 	put_jump(c, pass);
@@ -560,25 +625,22 @@ static void put_routine(struct stub *s, uint64_t routine, int64_t found, int64_t
 static void put_detours(struct stub *s, const struct labels *l)
 {
 	struct dt_code *c = &s->code;
-	bool is_in_use = !(s->clobbers & BIT(RAX)); // rax, by the flags or the function
 
 	dt_code_place(c, l->claim);
-	if (is_in_use)
-		put_push(c, RAX);
+	put_detour_save(s);
 	put32(c, DT_X86_LOAD, RAX, dt_x86_at_thread(s->t->thread_id));
 	put_routine(s, s->routines->claim, l->found, l->pass);
 	if (s->shares_level)
 		return;
 	dt_code_place(c, l->nest);
-	if (is_in_use)
-		put_push(c, RAX);
+	put_detour_save(s);
 	put_routine(s, s->routines->nest, l->take, l->pass);
 }
 
 /** Appends a store of a pushed word, which lies above the stack pointer. */
 static void put_pushed(struct stub *s, int32_t at, struct dt_x86_rm to)
 {
-	put(&s->code, DT_X86_LOAD, s->scratch, dt_x86_at(RSP, (int32_t)s->depth - at));
+	put(&s->code, DT_X86_LOAD, s->scratch, dt_x86_at(RSP, (int32_t)s->now.depth - at));
 	put(&s->code, DT_X86_STORE, s->scratch, to);
 }
 
@@ -595,13 +657,18 @@ static void put_registers(struct stub *s)
 		if (!(s->pushed & BIT(reg)))
 			put(c, DT_X86_STORE, reg, word_of(reg));
 		else if (is_read)
-			put_pushed(s, s->at[reg], word_of(reg));
+			put_pushed(s, s->now.at[reg], word_of(reg));
 	}
+	for (int reg = RAX; reg <= R15; reg++)
+		if (s->kept & BIT(reg))
+			s->now.at[reg] = LEVEL(regs) + WORD * words[reg];
+	s->now.in_level = s->kept;
+	note_row(s);
 	if (s->reads >> REGS_FLAGS & 1)
 		put_pushed(s, s->flags_at, word(REGS_FLAGS));
 	if (s->reads >> REGS_RSP & 1) {
 		put(c, DT_X86_LEA, s->scratch,
-		    dt_x86_at(RSP, (int32_t)(s->depth + s->point->plan->pushed)));
+		    dt_x86_at(RSP, (int32_t)(s->now.depth + s->point->plan->pushed)));
 		put(c, DT_X86_STORE, s->scratch, word(REGS_RSP));
 	}
 	if (s->reads >> REGS_RIP & 1)
@@ -643,11 +710,11 @@ static void put_shared_firing(struct stub *s, uint64_t here)
 {
 	for (int reg = RAX; reg <= R15; reg++)
 		if (s->kept & BIT(reg))
-			put_push(&s->code, (enum dt_x86_reg)reg);
+			push_saved(s, (enum dt_x86_reg)reg);
 	put_calls(s, here);
 	for (int reg = R15; reg >= RAX; reg--)
 		if (s->kept & BIT(reg))
-			put_pop(&s->code, (enum dt_x86_reg)reg);
+			pop(s, (enum dt_x86_reg)reg);
 }
 
 /** Appends the part with a level of its own. */
@@ -664,9 +731,11 @@ static void put_firing(struct stub *s, uint64_t here)
 	for (enum dt_x86_reg reg = RAX; reg <= R15; reg++)
 		if (s->kept & BIT(reg))
 			put(c, DT_X86_LOAD, reg, word_of(reg));
+	s->now.in_level = 0;
+	note_row(s);
 	put_imm(c, DT_X86_STORE_IMM, 8, dt_x86_at(RBP, LEVEL(busy)), 0);
-	put_pop(c, s->scratch);
-	s->depth -= WORD;
+	put_pop(c, s->scratch); // the level's address
+	deepen(s, -WORD);
 }
 
 /** Adds up what the calls of a point do. */
@@ -681,6 +750,32 @@ static void add_up_calls(struct stub *s)
 		s->shares_level &= call->shares_level;
 	}
 	s->shares_level &= !s->reads;
+}
+
+/** Completes the rows of detours, and adds those that begin at offset `from` of the code, which is
+ *  at `base`. */
+static void add_rows(const struct stub *s, struct dt_cfi *f, uint64_t base)
+{
+	bool are_first = s->detours.len && s->detours.data[0].offset < s->rows.data[0].offset;
+
+	for (int part = 0; part < 2; part++) {
+		if ((part == 0) == are_first) {
+			dt_vec_foreach (&s->detours, r) {
+				struct dt_cfi_state frame = s->at_detour;
+				bool is_pushed = r->frame.depth;
+
+				frame.depth += r->frame.depth;
+				if (is_pushed && !(s->pushed & BIT(RAX))) {
+					frame.on_stack |= BIT(RAX);
+					frame.at[RAX] = (int32_t)frame.depth;
+				}
+				dt_cfi_add(f, base + r->offset, &frame);
+			}
+			continue;
+		}
+		dt_vec_foreach (&s->rows, r)
+			dt_cfi_add(f, base + r->offset, &r->frame);
+	}
 }
 
 /** Appends the code of a point. Returns the offset of its first instruction in it. */
@@ -700,6 +795,7 @@ static size_t put_point(struct stub *s, uint64_t here, bool is_first)
 	if (is_first)
 		put_detours(s, &l);
 	begin = s->code.bytes.len;
+	note_row(s);
 	put_saves(s);
 	put_find_level(s, &l, here);
 	if (s->shares_level)
@@ -764,14 +860,23 @@ enum dt_refusal dt_stub_add_point(struct dt_copy *area, const struct dt_stub_tar
 			 .probed = plan->probed + bias,
 			 .dead = is_last ? plan->dead : 0,
 			 .uses_red_zone = plan->uses_red_zone,
-			 .flags_are_dead = is_last && plan->flags_are_dead};
+			 .flags_are_dead = is_last && plan->flags_are_dead,
+			 .now.pc = plan->fires + bias};
 	struct dt_stub_firing f = {.from = plan->fires + bias};
-	size_t begin = put_point(&s, area->base + area->bytes.len, is_first);
+	size_t begin;
 
+	if (!point->calls) {
+		dt_finder_add_point(area, routines->finder, f.from, is_first, ret);
+		return DT_REFUSE_NONE;
+	}
+	begin = put_point(&s, area->base + area->bytes.len, is_first);
 	if (is_first)
 		dt_stub_align(area, begin);
 	f.detours = area->base + area->bytes.len;
 	f.begin = f.detours + begin;
+	add_rows(&s, area->cfi, f.detours);
+	dt_vec_deinit(&s.rows);
+	dt_vec_deinit(&s.detours);
 	if (!append(area, &s.code))
 		return DT_REFUSE_REACH;
 	f.end = area->base + area->bytes.len;
@@ -784,7 +889,10 @@ enum dt_refusal dt_stub_add_point(struct dt_copy *area, const struct dt_stub_tar
 enum dt_refusal dt_stub_add_jump(struct dt_copy *area, uint64_t to)
 {
 	struct dt_code back = {0};
+	uint64_t here = area->base + area->bytes.len;
 
+	// The last copy often has the same row.
+	dt_cfi_add(area->cfi, here, &(struct dt_cfi_state){.kind = DT_CFI_COPY, .pc = to - here});
 	dt_x86_put_jump(&back, DT_X86_JMP, DT_REF_REGION, (int64_t)to);
 	return append(area, &back) ? DT_REFUSE_NONE : DT_REFUSE_REACH;
 }
@@ -812,6 +920,7 @@ enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t
 			    const struct dt_stub_routines *routines,
 			    const struct dt_stub_block *block, struct dt_stub *ret)
 {
+	const struct dt_cfi_mark mark = dt_cfi_mark(area->cfi);
 	size_t before = area->bytes.len;
 	enum dt_refusal why;
 
@@ -824,6 +933,7 @@ enum dt_refusal dt_stub_add(struct dt_copy *area, const struct dt_stub_target *t
 	ret->end = area->base + area->bytes.len;
 	if (why != DT_REFUSE_NONE) {
 		area->bytes.len = before;
+		dt_cfi_return(area->cfi, &mark);
 		dt_stub_deinit(ret);
 	}
 	return why;

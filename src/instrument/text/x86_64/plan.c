@@ -466,6 +466,41 @@ enum dt_refusal dt_text_plan_function(struct dt_text *t, uint64_t addr, struct d
 	return why;
 }
 
+static bool pops(const struct dt_decoded *d)
+{
+	return d->insn.mnemonic == ZYDIS_MNEMONIC_POP || d->insn.mnemonic == ZYDIS_MNEMONIC_LEAVE;
+}
+
+/** Reports whether a function pops something, or is too large to see that at once. */
+static bool pops_anywhere(const struct site *s)
+{
+	enum { LARGE = 1024 }; // bytes
+	struct dt_decoded d;
+
+	if (s->fn->end - s->fn->addr > LARGE)
+		return true;
+	for (uint64_t at = s->fn->addr; at < s->fn->end; at += d.insn.length)
+		if (!decode_at(s, at, &d) || pops(&d))
+			return true;
+	return false;
+}
+
+/** Reports whether a register may have been popped in front of a return. */
+static bool has_popped(const struct site *s, uint64_t at)
+{
+	struct dt_decoded d;
+
+	while (at > s->fn->addr) {
+		if (marks_at(s, at) & DT_MARK_LANDING ||
+		    !dt_insn_before(s->part, s->fn->addr - s->part->addr, at - s->part->addr, &d))
+			return pops_anywhere(s);
+		if (pops(&d) || d.insn.mnemonic == ZYDIS_MNEMONIC_CALL)
+			return pops(&d);
+		at = d.at;
+	}
+	return false;
+}
+
 /** Steps to the instruction in front of *at. Returns false if that cannot move with it. */
 static bool step_back(const struct site *s, uint64_t *at)
 {
@@ -505,8 +540,11 @@ enum dt_refusal dt_text_plan_insn(struct dt_text *t, uint64_t addr, struct dt_pl
 			why = plan_at(&s, sizes[i], &plan);
 			if (!first)
 				first = why;
-			// A return leaves nothing below the stack pointer.
-			plan.uses_red_zone = d.insn.mnemonic != ZYDIS_MNEMONIC_RET;
+			// A return leaves nothing below the stack pointer to code. But unwinders
+			// look for registers where they were saved, until the function has
+			// returned.
+			plan.uses_red_zone =
+			    d.insn.mnemonic != ZYDIS_MNEMONIC_RET || has_popped(&s, addr);
 			if (!why)
 				accept(&s, &plan, ret);
 			if (!why || !step_back(&s, &plan.at))

@@ -15,10 +15,10 @@
 #include <string.h>
 
 enum {
-	INSN_ROOM = 40,	   // bytes of an instruction's copy, at most, on average
-	COUNTER_ROOM = 96, // of the code that counts a block
-	CALL_ROOM = 1024,  // of a point
-	PART = 2,	   // one of PART instructions must be probed
+	INSN_ROOM = 64,	    // bytes of an instruction's copy with its row, at most, on average
+	COUNTER_ROOM = 160, // of the code that counts a block, with its rows
+	CALL_ROOM = 1280,   // of a point, with its rows
+	PART = 2,	    // one of PART instructions must be probed
 };
 
 /** A new site, and the function that it belongs to. */
@@ -120,13 +120,19 @@ static bool has_places(const struct dt_inside *in, const struct dt_body *body,
 	return true;
 }
 
-/** Reports whether the process waits for dtrace in the function. */
-static bool has_hook(const struct dt_inside *in, const struct dt_inside_file *f,
+static bool has_site(const struct dt_inside_hook *h, const struct dt_inside_file *f,
 		     const struct dt_body *body)
 {
-	return in->waits && in->hook.planned.file == f &&
-	       dt_text_address(f->text, in->hook.site.offset) - body->begin <
-		   body->end - body->begin;
+	return h->planned.file == f &&
+	       dt_text_address(f->text, h->site.offset) - body->begin < body->end - body->begin;
+}
+
+/** Reports whether the function has a site of dtrace's own. */
+static bool has_own_site(const struct dt_inside *in, const struct dt_inside_file *f,
+			 const struct dt_body *body)
+{
+	return (in->waits && has_site(&in->hook, f, body)) ||
+	       (in->finds && has_site(&in->finder, f, body));
 }
 
 /** Plans the function of c[0]. Returns the number of candidates that are done. */
@@ -140,7 +146,7 @@ static size_t plan_function(struct dtrace *d, const struct candidate *c, size_t 
 
 	if (dt_text_plan_body(file->text, c->at, &b->plan) != DT_REFUSE_NONE ||
 	    count_probed(&b->plan, file->text, c, left, &n) * PART < b->plan.insns.len ||
-	    has_hook(in, file, &b->plan) ||
+	    has_own_site(in, file, &b->plan) ||
 	    (dt_bpf_may_trace() && !has_places(in, &b->plan, file->text, c, n))) {
 		dt_text_release_body(file->text, &b->plan);
 		dt_body_deinit(&b->plan);

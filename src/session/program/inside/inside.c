@@ -438,8 +438,10 @@ void dt_session_inside_detach(struct dtrace *d)
 /** Forgets everything about the target but its files and sites. */
 static void reset(struct dt_inside *in)
 {
-	dt_vec_foreach (&in->areas, a)
+	dt_vec_foreach (&in->areas, a) {
+		dt_session_frames_drop(a);
 		dt_vec_deinit(&a->copy.bytes);
+	}
 	dt_vec_foreach (&in->stubs, s)
 		dt_stub_deinit(s);
 	dt_vec_foreach (&in->sites, s)
@@ -455,6 +457,7 @@ static void reset(struct dt_inside *in)
 	in->drops = NULL;
 	in->misses = 0;
 	in->busiest = 0;
+	in->finder_list = 0;
 	in->is_mapped = in->is_open = false;
 }
 
@@ -485,6 +488,7 @@ void dt_session_inside_deinit(struct dtrace *d)
 	dt_vec_deinit(&in->sites);
 	dt_session_guards_deinit(in);
 	free(in->hook.path);
+	free(in->finder.path);
 	dt_vec_deinit(&in->tables.known);
 	dt_session_bodies_deinit(in);
 	dt_vec_deinit(&in->tables.ranges);

@@ -8,6 +8,7 @@
  *	stubs.c   stubs of the sites, and the patches that lead to them
  *	stacks.c  how the target's programs read its memory and unwind its stacks
  *	guards.c  what they do when the target filters system calls
+ *	frames.c  how the target's own unwinders pass stubs
  */
 #ifndef DT_SESSION_INSIDE_H
 #define DT_SESSION_INSIDE_H
@@ -43,7 +44,7 @@ struct dt_inside_body {
 
 /** A site of a probe. Those of one probe are adjacent. */
 struct dt_inside_site {
-	const struct dt_probe *probe; // NULL: the hook
+	const struct dt_probe *probe; // NULL: the hook, or the finder's function
 	const struct dt_site *site;
 	struct dt_inside_file *file;
 	enum dt_refusal refusal;
@@ -72,6 +73,7 @@ struct dt_inside_area {
 	bool is_free;
 	struct dt_copy copy;
 	struct dt_stub_routines routines;
+	uint64_t header; // of its tables for unwinders; 0: it has none
 };
 
 /** A mapping with code for which there is a table, or none: n_pages 0. */
@@ -94,8 +96,7 @@ struct dt_inside_tables {
 	struct dt_unwind_rules rules;
 };
 
-/** The function of the dynamic linker that the target calls when it has mapped or unmapped files,
- *  before it runs their code (struct dt_gate). */
+/** A site of dtrace's own. */
 struct dt_inside_hook {
 	char *path;
 	struct dt_site site;
@@ -121,10 +122,16 @@ struct dt_inside {
 	bool is_placed; // the placer has changed the target, or has tried to
 	dt_vec(struct dt_inside_file *) files;
 	dt_vec(struct dt_inside_site) sites;
+	/** The function of the dynamic linker that the target calls when it has mapped or unmapped
+	 *  files, before it runs their code (struct dt_gate). */
 	struct dt_inside_hook hook;
 	bool waits; // at the hook, until the files are probed
 	dt_vec(struct dt_inside_guard *) guards;
 	bool has_heeded; // a filter of system calls
+	/** The function that unwinders ask for tables (struct dt_finder_range). */
+	struct dt_inside_hook finder;
+	bool finds;	      // tables describe stubs
+	uint64_t finder_list; // the target's address; 0: it is not written yet
 	/** By the serial number of a probe: index in `sites` of its first one + 1, or 0. */
 	dt_vec(uint32_t) by_probe;
 	dt_vec(struct dt_inside_area) areas;
@@ -240,6 +247,19 @@ bool dt_session_inside_is_trapped(const struct dt_inside_site *s, const struct d
 void dt_session_inside_list_spans(struct dtrace *d);
 /** Finds the stacks of threads that have slots, and checks that memory. */
 void dt_session_inside_look_at_memory(struct dtrace *d);
+
+/** Returns the area of a file's stubs, or NULL. */
+struct dt_inside_area *dt_session_inside_area(struct dt_inside *in, const struct dt_inside_file *f);
+/** frames.c: Begins the tables of new areas. */
+void dt_session_frames_begin(struct dt_inside *in);
+/** Appends the finder to its area, unless it is there. */
+void dt_session_frames_add_finder(struct dt_inside *in);
+/** Appends the tables of new areas, and those of programs to the first one. */
+void dt_session_frames_finish(struct dtrace *d);
+/** Writes the list that the finder reads. */
+struct dt_error *dt_session_frames_publish(struct dtrace *d) dt_must_use;
+/** Drops tables under construction. */
+void dt_session_frames_drop(struct dt_inside_area *a);
 
 /** stubs.c: Lays out the areas for the stubs. */
 void dt_session_inside_areas(struct dtrace *d);

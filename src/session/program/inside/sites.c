@@ -377,6 +377,8 @@ static void leave_trapped(struct dtrace *d)
 			has_left = true;
 		}
 	}
+	if (d->inside->finds && dt_session_inside_is_trapped(&d->inside->finder.planned, &traps))
+		d->inside->finds = false;
 	dt_map_deinit(&traps);
 }
 
@@ -423,6 +425,31 @@ static bool may_wait(const struct dtrace *d)
 	return !d->inside->facts.is_filtered || !d->inside->facts.counter_is_off;
 }
 
+/** Plans a site of dtrace's own at h->path. Returns false if it cannot be patched. */
+static bool plan_own_site(struct dtrace *d, struct dt_inside_hook *h)
+{
+	h->site.path = h->path;
+	h->site.is_entry = true;
+	h->planned = (struct dt_inside_site){.site = &h->site,
+					     .file = dt_session_inside_open(d, &h->site),
+					     .refusal = DT_REFUSE_NO_FUNCTION};
+	plan_site(d, &h->planned);
+	return h->planned.refusal == DT_REFUSE_NONE;
+}
+
+static void plan_finder(struct dtrace *d)
+{
+	struct dt_inside_hook *h = &d->inside->finder;
+
+	if (h->path)
+		return;
+	if (dt_session_finder(d->inside->pid, &h->path, &h->site.offset))
+		d->inside->finds = plan_own_site(d, h);
+	dt_session_debug(d, "unwinders of process %d find tables of stubs by %s: %s",
+			 (int)d->inside->pid, h->path ? h->path : "nothing",
+			 dt_refusal_texts[h->planned.refusal]);
+}
+
 /** Plans the hook, if probes of files that are mapped later may join programs inside the target.
  *  The kernel serves those of root, because it may have to serve some of their sites. */
 static void plan_hook(struct dtrace *d)
@@ -435,13 +462,7 @@ static void plan_hook(struct dtrace *d)
 	if (h->path || !is_wanted || dt_bpf_may_trace() || !may_wait(d) ||
 	    !dt_session_linker_hook(d->inside->pid, &h->path, &h->site.offset))
 		return;
-	h->site.path = h->path;
-	h->site.is_entry = true;
-	h->planned = (struct dt_inside_site){.site = &h->site,
-					     .file = dt_session_inside_open(d, &h->site),
-					     .refusal = DT_REFUSE_NO_FUNCTION};
-	plan_site(d, &h->planned);
-	d->inside->waits = h->planned.refusal == DT_REFUSE_NONE;
+	d->inside->waits = plan_own_site(d, h);
 	dt_session_debug(d, "process %d waits in %s while files that it maps are probed: %s",
 			 (int)d->inside->pid, h->path, dt_refusal_texts[h->planned.refusal]);
 }
@@ -461,6 +482,7 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 	if (!d->inside->pid)
 		return NULL;
 	plan_hook(d);
+	plan_finder(d);
 	first = plan_sites(d);
 	dt_vec_foreach (&d->programs->enabled, ep) {
 		const struct dt_inside_site *refused;

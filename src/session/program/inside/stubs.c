@@ -17,7 +17,7 @@
 
 enum {
 	ROUTINES_ROOM = 16 << 10, // bytes of an area's routines, at most
-	SITE_ROOM = 1024,	  // of a site: its part of a stub, with the call
+	SITE_ROOM = 1280,	  // of a site: its part of a stub, with the call and its rows
 	REACH = 1 << 30,	  // an area's files lie within it
 };
 
@@ -33,7 +33,8 @@ static int compare_areas(const void *a, const void *b)
 /** Returns the bytes for the stubs of sites of the file that are to be patched. */
 static size_t count_bytes(const struct dt_inside *in, const struct dt_inside_file *f)
 {
-	size_t n = in->waits && in->hook.planned.file == f;
+	size_t n =
+	    (in->waits && in->hook.planned.file == f) + (in->finds && in->finder.planned.file == f);
 
 	dt_vec_foreach (&in->sites, s)
 		n += s->file == f && s->refusal == DT_REFUSE_NONE && !s->body;
@@ -84,7 +85,7 @@ void dt_session_inside_areas(struct dtrace *d)
 		a->size += ROUTINES_ROOM;
 }
 
-static struct dt_inside_area *area_of(struct dt_inside *in, const struct dt_inside_file *f)
+struct dt_inside_area *dt_session_inside_area(struct dt_inside *in, const struct dt_inside_file *f)
 {
 	dt_vec_foreach (&in->areas, a)
 		if (a->only == f && !a->is_free)
@@ -162,6 +163,7 @@ struct call {
 	uint64_t at; // where its block begins: address in the target
 	struct dt_stub_call call;
 	size_t order;
+	bool is_finder; // no program: the stub answers the function
 };
 typedef dt_vec(struct call) calls;
 
@@ -186,6 +188,8 @@ static int compare_points(const void *a, const void *b)
 	int order = compare_numbers(p->fires, q->fires);
 
 	if (!order)
+		order = compare_numbers(y->is_finder, x->is_finder);
+	if (!order)
 		order = compare_numbers(p->probed, q->probed);
 	return order ? order : compare_numbers(x->order, y->order);
 }
@@ -193,7 +197,7 @@ static int compare_points(const void *a, const void *b)
 static bool same_point(const struct call *x, const struct call *y)
 {
 	return x->site->plan.fires == y->site->plan.fires &&
-	       x->site->plan.probed == y->site->plan.probed;
+	       x->site->plan.probed == y->site->plan.probed && x->is_finder == y->is_finder;
 }
 
 static void add_call(struct dt_inside_site *s, const struct dt_stub_call *call, calls *ret)
@@ -203,7 +207,10 @@ static void add_call(struct dt_inside_site *s, const struct dt_stub_call *call, 
 		return; // never executed, or refused, or patched, or counted with its block
 	if (!s->body)
 		dt_text_settle(s->file->text, &s->plan);
-	dt_vec_push(ret, ((struct call){s, s->plan.at + s->file->bias, *call, ret->len}));
+	dt_vec_push(
+	    ret,
+	    ((struct call){
+		.site = s, .at = s->plan.at + s->file->bias, .call = *call, .order = ret->len}));
 }
 
 static struct dt_stub_call call_of(const struct dtrace *d, const struct dt_prog *p)
@@ -229,6 +236,17 @@ static void collect_others(struct dtrace *d, const struct dt_prog *p, calls *ret
 	}
 }
 
+/** Collects the call of the finder. */
+static void collect_finder(struct dt_inside *in, calls *ret)
+{
+	size_t before = ret->len;
+
+	if (in->finds)
+		add_call(&in->finder.planned, &(struct dt_stub_call){0}, ret);
+	if (ret->len > before)
+		dt_vec_last(ret).is_finder = true;
+}
+
 /** Collects the calls of sites that are to be patched. */
 static void collect_calls(struct dtrace *d, calls *ret)
 {
@@ -251,6 +269,7 @@ static void collect_calls(struct dtrace *d, calls *ret)
 	dt_vec_foreach (&d->programs->list, p)
 		if ((*p)->is_hook || (*p)->is_guard)
 			collect_others(d, *p, ret);
+	collect_finder(d->inside, ret);
 	if (ret->len)
 		qsort(ret->data, ret->len, sizeof(*ret->data), compare_calls);
 }
@@ -260,7 +279,9 @@ static void leave_site(struct dtrace *d, struct dt_inside_site *s, enum dt_refus
 {
 	s->refusal = why;
 	s->in_place = false;
-	if (s == &d->inside->hook.planned)
+	if (s == &d->inside->finder.planned)
+		d->inside->finds = false;
+	else if (s == &d->inside->hook.planned)
 		d->inside->waits = false;
 	else if (!s->probe)
 		dt_session_debug(d, "no guard at %llx of %s: %s", (unsigned long long)s->plan.fires,
@@ -299,7 +320,7 @@ static enum dt_refusal refuse_stub(struct dtrace *d, const struct dt_inside_file
 static enum dt_refusal add_stub(struct dtrace *d, const struct dt_inside_file *f,
 				const struct dt_stub_block *block, struct dt_stub *ret)
 {
-	struct dt_inside_area *area = area_of(d->inside, f);
+	struct dt_inside_area *area = dt_session_inside_area(d->inside, f);
 	const struct dt_stub_target target = stub_target(d);
 	enum dt_refusal why;
 	struct dt_error *err;
@@ -328,9 +349,9 @@ static size_t make_points(const struct call *c, size_t n, struct dt_stub_call *l
 	for (size_t i = 0; i < n; i++) {
 		list[i] = c[i].call;
 		if (!i || !same_point(&c[i - 1], &c[i]))
-			points[n_points++] =
-			    (struct dt_stub_point){.plan = &c[i].site->plan, .calls = &list[i]};
-		points[n_points - 1].n_calls++;
+			points[n_points++] = (struct dt_stub_point){
+			    .plan = &c[i].site->plan, .calls = c[i].is_finder ? NULL : &list[i]};
+		points[n_points - 1].n_calls += !c[i].is_finder;
 	}
 	return n_points;
 }
@@ -356,7 +377,7 @@ static enum dt_refusal make_body(struct dtrace *d, const struct dt_inside_body *
 				 size_t n, struct dt_stub *ret)
 {
 	const struct dt_inside_file *f = b->file;
-	struct dt_inside_area *area = area_of(d->inside, f);
+	struct dt_inside_area *area = dt_session_inside_area(d->inside, f);
 	const struct dt_stub_target target = stub_target(d);
 	const struct dt_body_counters counters = dt_session_counts_of(d, b);
 	dt_cleanup(dt_free_p) struct dt_stub_call *list = dt_malloc((n + 1) * sizeof(*list));
@@ -458,12 +479,15 @@ static void make_stubs(struct dtrace *d, calls *all)
 {
 	const struct dt_stub_target target = stub_target(d);
 
+	dt_session_frames_begin(d->inside);
 	dt_vec_foreach (&d->inside->areas, a)
 		if (a->is_new)
 			dt_stub_routines(&a->copy, &target, &a->routines);
+	dt_session_frames_add_finder(d->inside);
 	make_bodies(d, all);
 	for (size_t i = 0; i < all->len;)
 		i += all->data[i].site->body ? 1 : make_block(d, &all->data[i], all->len - i);
+	dt_session_frames_finish(d);
 }
 
 // ---- patches
@@ -564,7 +588,7 @@ static struct dt_error *write_areas(struct dtrace *d)
 				      a->copy.bytes.len < a->size ? a->copy.bytes.len : a->size));
 		a->is_new = false;
 	}
-	return NULL;
+	return dt_session_frames_publish(d);
 }
 
 static struct dt_error *open_directory(struct dtrace *d)
@@ -576,25 +600,43 @@ static struct dt_error *open_directory(struct dtrace *d)
 			      &is_open, sizeof(is_open));
 }
 
+static void deinit_parcel(struct parcel *p)
+{
+	dt_vec_deinit(&p->patches);
+	dt_vec_deinit(&p->moved);
+	dt_vec_deinit(&p->stubs);
+}
+
+static struct dt_error *send_parcel(struct dtrace *d, struct parcel *p)
+{
+	if (p->moved.len)
+		qsort(p->moved.data, p->moved.len, sizeof(*p->moved.data), compare_moved);
+	if (p->stubs.len)
+		qsort(p->stubs.data, p->stubs.len, sizeof(*p->stubs.data), compare_stubs);
+	return dt_place_patch(d->targets->placer, d->inside->pid, p->patches.data, p->patches.len,
+			      p->moved.data, p->moved.len, p->stubs.data, p->stubs.len);
+}
+
+/** Writes the patches. That of the finder comes first, and goes last. */
 static struct dt_error *patch_all(struct dtrace *d, const calls *all)
 {
-	struct dt_inside *in = d->inside;
-	struct parcel p = {0};
-	struct dt_error *err;
+	struct parcel first = {0}, rest = {0};
+	struct dt_error *err = NULL;
 
-	dt_vec_foreach (&in->stubs, s)
-		pack_stub(&p, s);
-	if (p.moved.len)
-		qsort(p.moved.data, p.moved.len, sizeof(*p.moved.data), compare_moved);
-	if (p.stubs.len)
-		qsort(p.stubs.data, p.stubs.len, sizeof(*p.stubs.data), compare_stubs);
-	err = dt_place_patch(d->targets->placer, in->pid, p.patches.data, p.patches.len,
-			     p.moved.data, p.moved.len, p.stubs.data, p.stubs.len);
+	dt_vec_foreach (&d->inside->stubs, s)
+		pack_stub(s->finds ? &first : &rest, s);
+	dt_vec_foreach (&first.patches, patch)
+		patch->is_kept = true;
+	if (first.patches.len)
+		err = send_parcel(d, &first);
 	if (!err)
-		note_patched(d, &p, all);
-	dt_vec_deinit(&p.patches);
-	dt_vec_deinit(&p.moved);
-	dt_vec_deinit(&p.stubs);
+		err = send_parcel(d, &rest);
+	dt_vec_foreach (&first.patches, patch)
+		dt_vec_push(&rest.patches, *patch);
+	if (!err)
+		note_patched(d, &rest, all);
+	deinit_parcel(&first);
+	deinit_parcel(&rest);
 	return err;
 }
 

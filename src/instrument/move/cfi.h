@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Unwinding tables of placed code, in the form of .eh_frame and .eh_frame_hdr.
+ *
+ * A stub is described as a function that the interrupted code has called, at the instruction at
+ * which it would be without the stub: its caller's pc is that instruction, its CFA the original
+ * stack pointer, and registers that the stub has saved are found there. So an unwinder comes to
+ * the original function with its own tables, and finds its handlers of exceptions.
+ *
+ * The return address is one byte behind the beginning of the instruction, since unwinders look one
+ * byte before it. (A signal frame would not need that. But the unwinder of GCC tells frames apart
+ * by their CFA, and that of a copy's signal frame is the CFA of the frame below.)
+ *
+ * Decision: docs/dev/decisions/0142-stubs-have-unwinding-tables.md
+ */
+#ifndef DT_INSTRUMENT_CFI_H
+#define DT_INSTRUMENT_CFI_H
+
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { DT_CFI_REGS = 16 };
+
+/** How the caller's pc is found. */
+enum dt_cfi_kind {
+	DT_CFI_AT,	 // `pc` is the address of the instruction that has been interrupted
+	DT_CFI_COPY,	 // the same is the distance of `pc` from the pc: a copy bit by bit
+	DT_CFI_FUNCTION, // the return address is the upper word of the stack in use
+};
+
+/** Where the interrupted code's registers are, at an instruction of placed code. */
+struct dt_cfi_state {
+	enum dt_cfi_kind kind;
+	uint64_t pc;
+	uint32_t depth; // bytes of stack in use
+	/** Registers that are saved, a bit each, in the order of machine code: on the stack, `at`
+	 *  bytes below the CFA, and in the level, `at` bytes from its beginning. */
+	uint32_t on_stack, in_level;
+	int32_t at[DT_CFI_REGS];
+};
+
+/** An entry of .eh_frame. */
+struct dt_cfi_entry {
+	uint64_t begin, end; // addresses in the target
+	size_t offset;	     // in `bytes`
+};
+
+/** Tables under construction. */
+struct dt_cfi {
+	dt_vec(uint8_t) bytes; // .eh_frame, whose addresses are not filled in
+	dt_vec(struct dt_cfi_entry) entries;
+	struct dt_cfi_state last; // row of the open entry,
+	uint64_t last_at;	  // which begins here
+	unsigned n_rows;	  // of the open entry; 0: none is open
+};
+
+struct dt_copy;
+
+/** Adds a row: the state from the address `at` on. Rows ascend between two calls of
+ *  dt_cfi_end(). The last row of a stub lasts up to the next stub. `f` may be NULL here and below.
+ */
+void dt_cfi_add(struct dt_cfi *f, uint64_t at, const struct dt_cfi_state *state);
+/** Ends the rows at an address. */
+void dt_cfi_end(struct dt_cfi *f, uint64_t at);
+/** Adds the rows of a routine that saves registers only by pushes, each of which has its pop
+ *  behind it: code of an area from `begin` to the area's end. */
+void dt_cfi_add_routine(struct dt_cfi *f, const struct dt_copy *area, uint64_t begin);
+
+/** A state to which tables can return. */
+struct dt_cfi_mark {
+	size_t n_bytes, n_entries;
+	struct dt_cfi_state last;
+	uint64_t last_at;
+	unsigned n_rows;
+};
+struct dt_cfi_mark dt_cfi_mark(const struct dt_cfi *f);
+void dt_cfi_return(struct dt_cfi *f, const struct dt_cfi_mark *to);
+/** Appends the finished tables to an area, and returns the address of .eh_frame_hdr; 0: there are
+ *  none, or they take more than `room` bytes, or describe code that is too far. */
+uint64_t dt_cfi_finish(struct dt_cfi *f, struct dt_copy *area, size_t room);
+void dt_cfi_deinit(struct dt_cfi *f);
+
+#endif
