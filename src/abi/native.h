@@ -167,13 +167,14 @@ struct dt_native_entry {
 /**
  * Private memory of a target that leads from a thread's id to its slot. An id is at entry id %
  * DT_NATIVE_ENTRIES or one of the next, DT_NATIVE_SEARCH in all. A child of fork finds the memory
- * zeroed, and then every stub passes by.
+ * zeroed, and then every stub passes by. If children are followed, it finds the entries zeroed, and
+ * its threads claim slots of the region, which it inherits.
  */
 struct dt_native_directory {
 	dt_u64 is_open; // 0: stubs pass by; the tracer sets it when all is in place
-	dt_u64 pad[7];
+	dt_u64 pad[511];
 	struct dt_native_entry entries[DT_NATIVE_ENTRIES];
 };
-_Static_assert(sizeof(struct dt_native_directory) == 64 + 8 * DT_NATIVE_ENTRIES, "abi");
+_Static_assert(sizeof(struct dt_native_directory) == 4096 + 8 * DT_NATIVE_ENTRIES, "abi");
 
 #endif

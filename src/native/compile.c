@@ -191,12 +191,12 @@ static void emit_maps(struct dt_unit *u)
 	}
 }
 
-/** Reports whether the program sends signals. */
-static bool sends(const struct dt_ir_prog *p)
+/** Reports whether the program asks for a word. */
+static bool asks(const struct dt_ir_prog *p, enum dt_env word)
 {
 	dt_vec_foreach (&p->funcs, f)
 		dt_vec_foreach (&(*f)->code, i)
-			if (i->op == DT_IR_ENV && i->imm == DT_ENV_SIGNAL)
+			if (i->op == DT_IR_ENV && i->imm == word)
 				return true;
 	return false;
 }
@@ -232,7 +232,11 @@ static void emit_all(struct dt_unit *u)
 struct dt_error *dt_native_compile(const struct dt_ir_prog *p, const struct dt_native_place *place,
 				   struct dt_native_program *ret)
 {
-	struct dt_unit u = {.p = p, .place = place, .signals = place->is_site && sends(p)};
+	struct dt_unit u = {.p = p,
+			    .place = place,
+			    .identifies = place->has_children &&
+					  (asks(p, DT_ENV_PID_TGID) || asks(p, DT_ENV_PPID)),
+			    .signals = place->is_site && asks(p, DT_ENV_SIGNAL)};
 
 	u.funcs = new_funcs(p->funcs.len);
 	u.runtime = new_funcs(dt_rt_count);

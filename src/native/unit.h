@@ -30,6 +30,7 @@ struct dt_unit {
 	unsigned level_size, depth;
 	bool peeks, calls;    // struct dt_native_program
 	bool writes_level;    // its facts; frames are `level_size`
+	bool identifies;      // at a site: the program finds the ids of its process
 	bool signals;	      // at a site: the word behind the level has the signals to send
 	uint32_t reads;	      // see struct dt_native_program
 	struct dt_error *err; // the first one

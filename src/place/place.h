@@ -72,6 +72,8 @@ struct dt_place_memory {
 	size_t shared;	    // of them, the last bytes are a memfd that the tracer gets
 	bool is_data;	    // private memory for data, which children of fork find zeroed; else
 			    // the private part is for code
+	bool is_inherited;  // children of fork find the first page of data as it is, and share the
+			    // memfd, which is absent there otherwise
 	uint64_t at;	    // result: its address
 	int fd;		    // result: the memfd, which the caller owns; -1 if there is none
 };

@@ -609,6 +609,8 @@ void dt_arch_emit_func(struct dt_unit *u, size_t index)
 	u->code.written = 0;
 	if (is_entry(&e) && u->signals)
 		dt_x86_clear_signals(e.c);
+	if (is_entry(&e) && u->identifies)
+		dt_x86_identify(u);
 	if (is_entry(&e))
 		put_entry(&e);
 	put_saved(&e, false);

@@ -6,6 +6,7 @@
  * Decision: docs/dev/decisions/0114-buckets-by-one-multiplication.md
  * Decision: docs/dev/decisions/0128-signals-at-the-end-of-a-program.md
  * Decision: docs/dev/decisions/0137-guards-in-front-of-system-calls.md
+ * Decision: docs/dev/decisions/0142-children-inherit-the-region.md
  */
 #include "native/x86_64/ops.h"
 
@@ -458,6 +459,25 @@ void dt_x86_send(struct dt_code *c)
 	dt_code_place(c, end);
 	end_calls(c);
 	dt_code_place(c, none);
+}
+
+void dt_x86_identify(struct dt_unit *u)
+{
+	struct dt_code *c = &u->code;
+	struct dt_x86_rm process = dt_x86_at(RBP, offsetof(struct dt_native_level, pid_tgid) + 4);
+	struct dt_x86_rm parent = dt_x86_at(RBP, offsetof(struct dt_native_level, ppid));
+	int64_t filtered = dt_code_label(c), end = dt_code_label(c);
+
+	u->writes_level = u->calls = true;
+	dt_x86_branch(c, DT_IR_NE, 4, process, dt_x86_imm(0), end);
+	begin_calls(c, filtered);
+	put_system_call(c, SYS_getppid);
+	dt_x86_put(c, DT_X86_STORE, 4, RAX, parent, 0);
+	put_system_call(c, SYS_getpid);
+	dt_x86_put(c, DT_X86_STORE, 4, RAX, process, 0);
+	dt_code_place(c, filtered);
+	end_calls(c);
+	dt_code_place(c, end);
 }
 
 /** Appends rax = result of reading or writing memory that may be missing. */

@@ -67,5 +67,7 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
  * that sends them, when the program ends. It overwrites rax, rcx, rdx, rsi, rdi and r11. */
 void dt_x86_clear_signals(struct dt_code *c);
 void dt_x86_send(struct dt_code *c);
+/** Appends code that finds the ids of the process and of its parent, unless the level has them. */
+void dt_x86_identify(struct dt_unit *u);
 
 #endif

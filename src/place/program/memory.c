@@ -7,6 +7,8 @@
  * The shared part of an area is a memfd that the target creates and the placer fetches. A process
  * that shares the target's descriptors may put another file in its place. So everything is checked
  * after sealing, and the mapping's inode after mapping.
+ *
+ * Decision: docs/dev/decisions/0142-children-inherit-the-region.md
  */
 #include "place/program/target.h"
 
@@ -211,7 +213,8 @@ static void call_unmap(struct dt_call *c, const struct dt_area *a)
 	    dt_call(c, SYS_munmap, (uint64_t[DT_CALL_ARGS]){a->begin, a->end - a->begin}, &result));
 }
 
-static struct dt_error *map_shared(struct dt_call *c, uint64_t at, size_t size, int *ret)
+static struct dt_error *map_shared(struct dt_call *c, uint64_t at, size_t size, bool is_inherited,
+				   int *ret)
 {
 	const struct dt_target *t = c->target;
 	dt_cleanup(dt_close_p) int fd = -1;
@@ -225,7 +228,7 @@ static struct dt_error *map_shared(struct dt_call *c, uint64_t at, size_t size, 
 		err = dt_call(c, SYS_close, (uint64_t[DT_CALL_ARGS]){(uint64_t)number}, &result);
 	if (!err && !is_mapped(c->task->tid, at, fd))
 		err = create_hostile(t);
-	if (!err)
+	if (!err && !is_inherited)
 		err = call_advise(c, at, size, MADV_DONTFORK);
 	if (err)
 		return err;
@@ -252,7 +255,7 @@ static struct dt_error *write_mark(struct dt_target *t, const struct dt_area *a)
 static struct dt_error *allocate_one(struct dt_target *t, struct dt_call *c,
 				     struct dt_place_memory *m)
 {
-	size_t size = m->size + PAGE;
+	size_t size = m->size + PAGE, kept = m->is_inherited ? PAGE : 0;
 	bool is_near = m->low || m->high;
 	int prot = PROT_READ | (m->is_data ? PROT_WRITE : PROT_EXEC);
 	int flags = MAP_PRIVATE | MAP_ANONYMOUS | (is_near ? MAP_FIXED_NOREPLACE : 0);
@@ -284,9 +287,10 @@ static struct dt_error *allocate_one(struct dt_target *t, struct dt_call *c,
 	DT_TRY(write_mark(t, &area));
 	dt_place_step();
 	if (m->is_data)
-		DT_TRY(call_advise(c, m->at, m->size - m->shared, MADV_WIPEONFORK));
+		DT_TRY(call_advise(c, m->at + kept, m->size - m->shared - kept, MADV_WIPEONFORK));
 	if (m->shared)
-		DT_TRY(map_shared(c, m->at + m->size - m->shared, m->shared, &m->fd));
+		DT_TRY(
+		    map_shared(c, m->at + m->size - m->shared, m->shared, m->is_inherited, &m->fd));
 	dt_place_step();
 	return call_advise(c, area.begin, size, MADV_DONTDUMP);
 }

@@ -42,6 +42,9 @@ void dt_session_target_add(struct dtrace *d, pid_t pid, bool created);
 pid_t dt_session_target(const struct dtrace *d);
 /** Returns why the option `engine` lets the kernel run all programs, or NULL. */
 const char *dt_session_engine_is_kernel(const struct dtrace *d);
+/** Reports whether probes apply to all processes that use a file, because of -x follow, so that the
+ * kernel serves them. Without that permission, children inherit the probes inside the target. */
+bool dt_session_follows_files(const struct dtrace *d);
 /** Returns the target that programs may run inside, or 0. */
 pid_t dt_session_target_inside(const struct dtrace *d);
 /** Returns a hint for probes that are missed because the command of -c is a script, such as a

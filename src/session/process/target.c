@@ -50,10 +50,15 @@ const char *dt_session_engine_is_kernel(const struct dtrace *d)
 	return NULL;
 }
 
+bool dt_session_follows_files(const struct dtrace *d)
+{
+	return d->options.v[DT_OPT_follow] && dt_bpf_may_trace();
+}
+
 pid_t dt_session_target_inside(const struct dtrace *d)
 {
 	if (dt_session_engine_is_kernel(d) || d->targets->list.len != 1 ||
-	    d->options.v[DT_OPT_follow])
+	    dt_session_follows_files(d))
 		return 0;
 	return d->targets->list.data->pid;
 }

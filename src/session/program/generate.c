@@ -83,7 +83,7 @@ static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g, bool
 
 		probes[i] = (struct dt_lower_probe){p->id, p->prov, p->mod, p->func, p->name};
 		group.grows = group.grows || p->is_retained;
-		group.followed = d->options.v[DT_OPT_follow] && is_of_process(p);
+		group.followed = g->why && d->options.v[DT_OPT_follow] && is_of_process(p);
 	}
 	return dt_lower_group(d->programs->lower, &group);
 }

@@ -31,6 +31,7 @@ struct dt_error *dt_session_host_compile(struct dtrace *d, struct dt_prog *p)
 	    dt_native_region_place(&d->loaded->region, dt_options_string_bytes(&d->options));
 
 	place.is_site = !p->group || (p->group->is_inside && !p->is_adder);
+	place.has_children = place.is_site && d->options.v[DT_OPT_follow];
 	place.cpu_word = place.is_site ? d->inside->facts.cpu_word : 0;
 	p->native = dt_zalloc(sizeof(*p->native));
 	return dt_native_compile(p->ir, &place, p->native);

@@ -9,6 +9,7 @@
  *
  * Decision: docs/dev/decisions/0095-one-region-for-tracer-and-target.md
  * Decision: docs/dev/decisions/0141-stubs-next-to-the-code.md
+ * Decision: docs/dev/decisions/0142-children-inherit-the-region.md
  */
 #include "session/program/body/body.h"
 
@@ -23,12 +24,14 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 enum {
 	SLOTS_MIN = 128,
 	SLOTS_MAX = 1024,
+	SLOTS_FOLLOWED = 512,  // at least, if children are followed
 	RING_MIN = 64 << 10,   // bytes
 	CHUNK = 16 << 10,      // the same of a chunk of records, or more if one needs it
 	LOOK = 100 * 1000000,  // ns between looks at the slots,
@@ -44,11 +47,18 @@ static uint32_t power_of_two(uint64_t n)
 	return p;
 }
 
-void dt_session_inside_count(struct dt_inside *in)
+static bool follows(const struct dtrace *d)
 {
-	uint64_t n = 2ULL * in->facts.n_threads;
+	return d->options.v[DT_OPT_follow];
+}
 
-	in->n_slots = power_of_two(n < SLOTS_MIN ? SLOTS_MIN : n > SLOTS_MAX ? SLOTS_MAX : n);
+void dt_session_inside_count(struct dtrace *d)
+{
+	uint64_t n = 2ULL * d->inside->facts.n_threads, least = SLOTS_MIN;
+
+	if (follows(d))
+		least = SLOTS_FOLLOWED;
+	d->inside->n_slots = power_of_two(n < least ? least : n > SLOTS_MAX ? SLOTS_MAX : n);
 }
 
 bool dt_session_inside_has_pool(const struct dtrace *d)
@@ -108,12 +118,14 @@ struct dt_error *dt_session_inside_allocate(struct dtrace *d)
 	    .size = (sizeof(struct dt_native_directory) + page - 1) / page * page,
 	    .low = in->areas.data[0].low,
 	    .high = in->areas.data[0].high,
-	    .is_data = true};
+	    .is_data = true,
+	    .is_inherited = follows(d)};
 	region = directory + 1;
 	*region = (struct dt_place_memory){.size = r->code_size + r->size,
 					   .low = in->areas.data[0].low,
 					   .high = in->areas.data[0].high,
-					   .shared = r->size};
+					   .shared = r->size,
+					   .is_inherited = follows(d)};
 	in->is_placed = true;
 	DT_TRY(
 	    dt_session_inside_refuse(d, dt_place_allocate(d->targets->placer, in->pid, memory, n)));
@@ -126,13 +138,17 @@ struct dt_error *dt_session_inside_allocate(struct dtrace *d)
 	return NULL;
 }
 
-/** Returns the facts of the process, for slots without a thread. */
-static struct dt_native_level facts_of(const struct dt_inside *in)
+/** Returns the facts of the process, for slots without a thread. If the next thread may be a
+ * child's, its program finds the process and the parent itself. */
+static struct dt_native_level facts_of(const struct dtrace *d)
 {
+	const struct dt_inside *in = d->inside;
 	struct dt_proc_status status;
 	char name[DT_PROC_NAME];
-	struct dt_native_level facts = {.pid_tgid = (uint64_t)in->pid << 32};
+	struct dt_native_level facts = {0};
 
+	if (!follows(d))
+		facts.pid_tgid = (uint64_t)in->pid << 32;
 	if (dt_proc_status(in->pid, &status)) {
 		facts.uid_gid = (uint64_t)status.real_group << 32 | status.real_user;
 		facts.ppid = (uint32_t)status.parent;
@@ -202,7 +218,7 @@ static bool list_threads(struct dt_inside *in, struct dt_map *ret)
 }
 
 /** Gives a slot the facts of the thread that has claimed it. */
-static void complete_slot(struct dtrace *d, unsigned slot, pid_t thread)
+static void complete_slot(struct dtrace *d, unsigned slot, pid_t process, pid_t thread)
 {
 	char name[DT_PROC_NAME];
 
@@ -210,7 +226,7 @@ static void complete_slot(struct dtrace *d, unsigned slot, pid_t thread)
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
 		struct dt_native_level *level = dt_native_region_level(&d->loaded->region, slot, k);
 
-		level->pid_tgid = (uint64_t)d->inside->pid << 32 | (uint32_t)thread;
+		level->pid_tgid = (uint64_t)process << 32 | (uint32_t)thread;
 		memcpy(level->comm, name, sizeof(level->comm));
 	}
 }
@@ -251,7 +267,7 @@ static struct dt_error *claim_slots(struct dtrace *d)
 		memcpy(&own, e->key, sizeof(own));
 		if (!enter_thread(dir, own, slot))
 			continue;
-		complete_slot(d, slot, (pid_t)(uintptr_t)e->value);
+		complete_slot(d, slot, in->pid, (pid_t)(uintptr_t)e->value);
 		in->owners[slot] = own;
 		slot_at(d, slot++)->owner = own;
 	}
@@ -263,7 +279,7 @@ struct dt_error *dt_session_inside_fill(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
 	struct dt_native_region *r = &d->loaded->region;
-	const struct dt_native_level facts = facts_of(in);
+	const struct dt_native_level facts = facts_of(d);
 
 	in->owners = dt_zalloc(in->n_slots * sizeof(*in->owners));
 	in->drops = dt_zalloc(in->n_slots * sizeof(*in->drops));
@@ -272,6 +288,11 @@ struct dt_error *dt_session_inside_fill(struct dtrace *d)
 	dt_session_inside_fill_tables(d);
 	dt_session_inside_list_spans(d);
 	in->is_mapped = true;
+	if (follows(d))
+		dt_session_message(d,
+				   "children of process %d are traced until they execute a "
+				   "program; root's -x follow includes that",
+				   (int)in->pid);
 	DT_TRY(claim_slots(d));
 	return dt_place_write(d->targets->placer, in->pid, in->code, r->code, r->code_used);
 }
@@ -282,7 +303,7 @@ static void free_slot(struct dtrace *d, unsigned slot, uint32_t owner,
 {
 	static const struct dt_native_entry none;
 	struct dt_inside *in = d->inside;
-	const struct dt_native_level facts = facts_of(in);
+	const struct dt_native_level facts = facts_of(d);
 
 	for (size_t k = 0; k < DT_NATIVE_SEARCH; k++) {
 		size_t i = (owner + k) % DT_NATIVE_ENTRIES;
@@ -313,6 +334,38 @@ static unsigned count_used(const struct dtrace *d)
 	return n;
 }
 
+/** Reports whether a process has the region: it is a child of the target. */
+static bool has_region(const struct dtrace *d, pid_t pid)
+{
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+	bool found = false;
+	struct stat st;
+
+	if (fstat(d->loaded->region.fd, &st) || !dt_proc_maps_open(&maps, pid))
+		return false;
+	while (!found && dt_proc_maps_next(&maps, &m))
+		found = m.inode == st.st_ino && strstr(m.path, DT_PLACE_REGION);
+	dt_proc_maps_close(&maps);
+	return found;
+}
+
+/** Looks at a slot whose owner is no thread of the target. Gives it the facts of a thread of a
+ * child, if it is one, and returns false if its thread has gone. */
+static bool look_at_child(struct dtrace *d, unsigned slot, uint32_t owner)
+{
+	struct dt_proc_status status;
+
+	if (!follows(d) || !dt_proc_status((pid_t)owner, &status))
+		return false;
+	if (d->inside->owners[slot] == owner || !has_region(d, status.group))
+		return true;
+	complete_slot(d, slot, status.group, (pid_t)owner);
+	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++)
+		dt_native_region_level(&d->loaded->region, slot, k)->ppid = (uint32_t)status.parent;
+	return true;
+}
+
 /** Looks at all slots. Vacant ones are freed when slots become scarce: a new thread with the id of
  *  the last one may use its slot meanwhile. */
 static void look_at_slots(struct dtrace *d, const struct dt_native_directory *dir)
@@ -327,9 +380,11 @@ static void look_at_slots(struct dtrace *d, const struct dt_native_directory *di
 			    __atomic_load_n(&slot_at(d, slot)->owner, __ATOMIC_ACQUIRE);
 			uintptr_t thread = (uintptr_t)dt_map_get(&threads, &owner, sizeof(owner));
 
+			bool lives = thread || (owner && look_at_child(d, slot, owner));
+
 			if (owner && thread && in->owners[slot] != owner)
-				complete_slot(d, slot, (pid_t)thread);
-			if (owner && !thread && used > in->n_slots / 2)
+				complete_slot(d, slot, in->pid, (pid_t)thread);
+			if (owner && !lives && used > in->n_slots / 2)
 				free_slot(d, slot, owner, dir);
 			else
 				in->owners[slot] = owner;

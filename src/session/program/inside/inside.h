@@ -176,7 +176,7 @@ struct dt_probe *dt_session_inside_in_place(const struct dtrace *d, const struct
 struct dt_inside_site *dt_session_inside_refused(const struct dtrace *d, const struct dt_probe *p);
 
 /** Sets the number of slots: twice as many as the target has threads now. */
-void dt_session_inside_count(struct dt_inside *in);
+void dt_session_inside_count(struct dtrace *d);
 /** Reports whether the target's records are in a pool of chunks. With bufpolicy=fill and ring, each
  * slot has a ring. */
 bool dt_session_inside_has_pool(const struct dtrace *d);

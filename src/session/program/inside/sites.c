@@ -277,7 +277,7 @@ static struct dt_error *open_target(struct dtrace *d)
 	if (err)
 		return err;
 	in->is_open = true;
-	dt_session_inside_count(in);
+	dt_session_inside_count(d);
 	return NULL;
 }
 
