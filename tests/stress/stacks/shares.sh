@@ -28,6 +28,7 @@ share() # TITLE EXECNAME LOAD...
 	counts=$(sed -n 's/.*user stacks: \([0-9]*\) complete, \([0-9]*\) of the requested.* \([0-9]*\) cut where.* \([0-9]*\) cut in.* \([0-9]*\) of u.*/\1 \2 \3 \4 \5/p' "$TMPDIR/errors")
 	awk -v title="$title" -v counts="$counts" '
 		/^\t/ || !/ [0-9]+$/ || /^;*\?/ { next } # of -v, or marked as cut
+		/^libc.so.6`0x[0-9a-f]+;libc.so.6`0x[0-9a-f]+;python/ { next } # of 64-bit Arm: clone() and start_thread() without names
 		!/^[^;]*`(_start|_dl_start_user|(__)?clone3?)(;| )/ && !/^[^;]*;libc.so.6`__libc_start_main;/ { wrong += $NF; print > "/dev/stderr" }
 		END { split(counts, n) # whole, limited, without a table, lost, foreign
 			all = n[1] + n[2] + n[4]
