@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /* flags: -q -c $WORKLOAD */
 /*
  * cow_fault: pages to which a process writes, or the kernel for it; new pages of a file are not

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* needs: zero-page */
+/* needs: zero-page x86-64 */
 /* flags: -q -c $WORKLOAD */
 /* as_fault, prot_fault and zfod of pages that are first read, then written. */
 syscall::close:entry

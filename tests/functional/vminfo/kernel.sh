@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 # kernel_asflt: the program itself reads a string where the kernel has no memory, once for each call. (A number may be looked at
 # twice.)
 "$DTRACE" -qc "getppids 1 20" -n '
