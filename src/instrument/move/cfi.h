@@ -11,7 +11,7 @@
  * byte before it. (A signal frame would not need that. But the unwinder of GCC tells frames apart
  * by their CFA, and that of a copy's signal frame is the CFA of the frame below.)
  *
- * Decision: docs/dev/decisions/0142-stubs-have-unwinding-tables.md
+ * Decision: docs/dev/decisions/0143-stubs-have-unwinding-tables.md
  */
 #ifndef DT_INSTRUMENT_CFI_H
 #define DT_INSTRUMENT_CFI_H

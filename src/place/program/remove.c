@@ -13,7 +13,7 @@
  * Otherwise the memory stays, unused. Patches that threads inside need are restored then.
  *
  * Decision: docs/dev/decisions/0116-uprobes-keep-off-jumps.md
- * Decision: docs/dev/decisions/0142-stubs-have-unwinding-tables.md
+ * Decision: docs/dev/decisions/0143-stubs-have-unwinding-tables.md
  */
 #include "place/program/target.h"
 

@@ -3,7 +3,7 @@
 # are counted.
 . "$SRCDIR/_merge.sh"
 . "$SRCDIR/../common/_drops.sh"
-merge 8 5000 1000
+merge 8 5000 200
 head -5 "$TMPDIR/err"
 
 echo "--- too fast"

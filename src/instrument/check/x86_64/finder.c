@@ -4,7 +4,7 @@
  * finder's first one to the last return. One that changes the stack pointer must stand between
  * `xor %eax, %eax` and a return, so no jump may lead between these.
  *
- * Decision: docs/dev/decisions/0142-stubs-have-unwinding-tables.md
+ * Decision: docs/dev/decisions/0143-stubs-have-unwinding-tables.md
  */
 #include "instrument/check/check.h"
 

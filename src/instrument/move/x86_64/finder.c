@@ -25,7 +25,7 @@
  *					has pushed
  *		ret
  *
- * Decision: docs/dev/decisions/0142-stubs-have-unwinding-tables.md
+ * Decision: docs/dev/decisions/0143-stubs-have-unwinding-tables.md
  */
 #include "instrument/move/x86_64/internal.h"
 

@@ -30,7 +30,7 @@
  * Each change of the stack and of what is saved there, or in the level, is a row for unwinders.
  *
  * Decision: docs/dev/decisions/0113-shared-levels.md
- * Decision: docs/dev/decisions/0142-stubs-have-unwinding-tables.md
+ * Decision: docs/dev/decisions/0143-stubs-have-unwinding-tables.md
  */
 #include "instrument/move/x86_64/internal.h"
 

@@ -3,7 +3,7 @@
  * Tables by which the target's own unwinders pass the code of probes. They lie in the areas of the
  * stubs, and the finder leads to them.
  *
- * Decision: docs/dev/decisions/0142-stubs-have-unwinding-tables.md
+ * Decision: docs/dev/decisions/0143-stubs-have-unwinding-tables.md
  */
 #include "session/program/inside/inside.h"
 
