@@ -290,6 +290,7 @@ static void free_text(struct dt_text *t)
 	dt_vec_deinit(&t->parts);
 	dt_vec_deinit(&t->functions);
 	dt_vec_deinit(&t->claims);
+	dt_vec_deinit(&t->calls);
 	free(t);
 }
 
