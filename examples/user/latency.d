@@ -13,7 +13,8 @@
  *	           512ns |@@                                       1
  *	         1.024us |                                         0
  *
- * A call that itself calls such a function includes that time.
+ * A call that itself calls such a function includes that time. If an exception or longjmp() leaves such a function, later times of
+ * this thread are wrong.
  */
 #pragma D option quiet
 #pragma D option engine=inprocess

@@ -34,6 +34,32 @@ echo "a process that runs:"
 ./prog forever &
 wrapper coverage -f is_odd -t 2 -p $! | grep -E '^(DA:([3-6]|9|10),|FNDA:.*is_odd)' | sed -E 's/[0-9]*[1-9][0-9]*(,is_odd)?$/some\1/'
 kill $!
+echo "a rare part of a function:"
+cat > rare.c <<'END'
+#include <stdlib.h>
+__attribute__((cold, noipa)) static void note(int n)
+{
+	setenv("last", n ? "1" : "0", 1);
+}
+__attribute__((noipa)) static int work(int n)
+{
+	if (n % 10 == 3) {
+		note(n);
+		n += 2;
+	}
+	return n;
+}
+int main(void)
+{
+	int sum = 0;
+	for (int i = 0; i < 100; i++)
+		sum += work(i);
+	return sum == 5;
+}
+END
+cc -g -O2 -o rare rare.c || exit 1
+nm rare | grep -c 'work.cold'
+wrapper coverage -c ./rare | grep -E '^(DA:(8|9|10|12),|FNDA:.*work)'
 echo "lines of which nothing can be traced, for a user:"
 cat > bare.c <<'END'
 __attribute__((noipa)) void bare(void)

@@ -11,6 +11,7 @@ from _terminal import Terminal
 
 PROGRAM = 'BEGIN { @n["a key"] = count(); printf("text\\n"); }'
 DTRACE = os.environ["DTRACE"]
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup(1) may have started the tests
 
 
 def start(program=PROGRAM, *more):
