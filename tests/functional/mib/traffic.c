@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traffic in a separate network: data by TCP, datagrams, echoes. Prints the kernel's counters. Stays on one CPU: packets of a
-// sender that moves to another CPU may overtake those that wait on the first, and would arrive behind a gap.
+// Traffic in a separate network: data by TCP, datagrams, echoes. Prints the kernel's counters.
+// Stays on one CPU: packets of a sender that moves to another CPU may overtake those that wait on
+// the first, and would arrive behind a gap.
 #include <arpa/inet.h>
 #include <net/if.h>
 #include <netinet/ip_icmp.h>
