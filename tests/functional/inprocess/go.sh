@@ -22,7 +22,7 @@ for program in plain stripped with_c; do
 			pid$target:a.out:main.build:entry { @["build"] = count(); } pid$target:a.out:main.deep:entry { @["deep"] = count(); }
 			END { printa("%s %@d\n", @); printa("all %@d\n", @all); }' >"$TMPDIR/output" 2>"$TMPDIR/said"
 		echo "status $?"
-		grep -x '[0-9].*true' "$TMPDIR/output" | diff - <(echo "$want")
+		grep -x '[0-9].*true' "$TMPDIR/output" | diff - <(echo "$want") || head -20 "$TMPDIR/output" "$TMPDIR/said"
 		awk -v built="${want%% *}" -v dived="$(echo "$want" | cut -d' ' -f2)" '$1 == "build" && $2 != built || $1 == "deep" && $2 != dived ||
 			$1 == "all" && $2 < 1.2 * (built + dived)' "$TMPDIR/output"
 	done | uniq -c | sed 's/^ *//'
