@@ -74,23 +74,15 @@ static uint64_t end_of(const struct making *m)
 	return m->area->base + m->area->bytes.len;
 }
 
-static void put(struct making *m, const void *bytes, size_t n)
-{
-	const uint8_t *from = bytes;
-
-	for (size_t k = 0; k < n; k++)
-		dt_vec_push(&m->area->bytes, from[k]);
-}
-
-#define PUT(m, ...)                                 \
-	do {                                        \
-		const uint8_t b_[] = {__VA_ARGS__}; \
-		put(m, b_, sizeof(b_));             \
+#define PUT(m, ...)                                     \
+	do {                                            \
+		const uint8_t b_[] = {__VA_ARGS__};     \
+		dt_copy_put((m)->area, b_, sizeof(b_)); \
 	} while (0)
 
 static void put32(struct making *m, uint32_t value)
 {
-	put(m, &value, sizeof(value)); // the low byte comes first
+	dt_copy_put(m->area, &value, sizeof(value)); // the low byte comes first
 }
 
 /** Appends the distance to `target` from the end of an instruction that has `rest` more bytes. */
@@ -233,7 +225,7 @@ static void put_call(struct making *m, const uint8_t *bytes, const struct dt_dec
 	}
 	size_t at = d->insn.raw.modrm.offset;
 
-	put(m, bytes, at);
+	dt_copy_put(m->area, bytes, at);
 	PUT(m, bytes[at] ^ CALL_TO_JMP);
 	if (d->operands[0].type == ZYDIS_OPERAND_TYPE_MEMORY)
 		put_distance(m, back + (uint64_t)d->operands[0].mem.disp.value, 0);

@@ -339,8 +339,7 @@ uint64_t dt_cfi_finish(struct dt_cfi *f, struct dt_copy *area, size_t room)
 	header = at + f->bytes.len;
 	if (!put_header(f, at, header) || area->bytes.len + f->bytes.len > room)
 		return 0;
-	dt_vec_foreach (&f->bytes, byte)
-		dt_vec_push(&area->bytes, *byte);
+	dt_copy_put(area, f->bytes.data, f->bytes.len);
 	return header;
 }
 

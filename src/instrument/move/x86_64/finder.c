@@ -60,14 +60,6 @@ static const uint8_t finder[] = {
     0x48, 0x8d, 0x64, 0x24, 0x08, 0xc3,	      // lea; ret
 };
 
-static void put(struct dt_copy *area, const void *bytes, size_t n)
-{
-	const uint8_t *from = bytes;
-
-	for (size_t k = 0; k < n; k++)
-		dt_vec_push(&area->bytes, from[k]);
-}
-
 uint64_t dt_finder_add(struct dt_copy *area, const struct dt_plan *plan, uint64_t *list)
 {
 	static const struct dt_finder_range empty[DT_FINDER_RANGES];
@@ -77,13 +69,13 @@ uint64_t dt_finder_add(struct dt_copy *area, const struct dt_plan *plan, uint64_
 
 	dt_stub_align(area, 0);
 	*list = area->base + area->bytes.len;
-	put(area, empty, sizeof(empty));
+	dt_copy_put(area, empty, sizeof(empty));
 	address = area->base + area->bytes.len;
 	distance = (int32_t)(*list - (address + DISTANCE_END));
 	memcpy(code, finder, sizeof(code));
 	memcpy(code + DISTANCE_AT, &distance, sizeof(distance));
 	code[sizeof(code) - DROPPED_AT] += (uint8_t)plan->pushed;
-	put(area, code, sizeof(code));
+	dt_copy_put(area, code, sizeof(code));
 	dt_cfi_add_routine(area->cfi, area, address);
 	return address;
 }
@@ -102,7 +94,7 @@ void dt_finder_add_point(struct dt_copy *area, uint64_t address, uint64_t from, 
 	distance = (int32_t)(address - f.end);
 	memcpy(call + 1, &distance, sizeof(distance));
 	dt_cfi_add(area->cfi, f.begin, &(struct dt_cfi_state){.pc = from});
-	put(area, call, sizeof(call));
+	dt_copy_put(area, call, sizeof(call));
 	dt_vec_push(&ret->firings, f);
 	ret->finds = true;
 	if (is_first)

@@ -10,6 +10,8 @@
 
 enum { DT_LINE = 64 }; // stubs begin at multiples
 
+/** Appends bytes. */
+void dt_copy_put(struct dt_copy *to, const void *bytes, size_t n);
 /** Appends the copy of one instruction, perhaps incomplete after a refusal. A direct branch ends
  *  with its distance. */
 enum dt_refusal dt_move_one(struct dt_copy *to, const uint8_t *bytes, const struct dt_decoded *d);

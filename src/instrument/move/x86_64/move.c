@@ -30,7 +30,7 @@ static uint64_t end_of(const struct dt_copy *to)
 	return to->base + to->bytes.len;
 }
 
-static void put_bytes(struct dt_copy *to, const void *bytes, size_t n)
+void dt_copy_put(struct dt_copy *to, const void *bytes, size_t n)
 {
 	const uint8_t *from = bytes;
 
@@ -54,8 +54,8 @@ static enum dt_refusal put_branch(struct dt_copy *to, const void *opcode, size_t
 
 	if (!find_distance(target, end_of(to) + n + sizeof(distance), &distance))
 		return DT_REFUSE_REACH;
-	put_bytes(to, opcode, n);
-	put_bytes(to, &distance, sizeof(distance));
+	dt_copy_put(to, opcode, n);
+	dt_copy_put(to, &distance, sizeof(distance));
 	return DT_REFUSE_NONE;
 }
 
@@ -122,8 +122,8 @@ static enum dt_refusal move_branch(struct dt_copy *to, const uint8_t *bytes,
 	case ZYDIS_MNEMONIC_LOOP:
 	case ZYDIS_MNEMONIC_LOOPE:
 	case ZYDIS_MNEMONIC_LOOPNE:
-		put_bytes(to, bytes, in->length - 1u);
-		put_bytes(to, detour, sizeof(detour));
+		dt_copy_put(to, bytes, in->length - 1u);
+		dt_copy_put(to, detour, sizeof(detour));
 		return put_branch(to, &jmp, sizeof(jmp), target);
 	default:
 		return has_prefix(in) ? DT_REFUSE_INSTRUCTION
@@ -139,7 +139,7 @@ static enum dt_refusal move_other(struct dt_copy *to, const uint8_t *bytes,
 	uint64_t end = end_of(to) + in->length;
 	int32_t distance;
 
-	put_bytes(to, bytes, in->length);
+	dt_copy_put(to, bytes, in->length);
 	for (unsigned k = 0; k < in->operand_count; k++) {
 		const ZydisDecodedOperand *o = &d->operands[k];
 

@@ -174,9 +174,8 @@ static bool append(struct dt_copy *area, struct dt_code *c)
 {
 	bool is_near = dt_code_link(c, -(int64_t)(area->base + area->bytes.len));
 
-	dt_vec_foreach (&c->bytes, byte)
-		if (is_near)
-			dt_vec_push(&area->bytes, *byte);
+	if (is_near)
+		dt_copy_put(area, c->bytes.data, c->bytes.len);
 	dt_code_deinit(c);
 	return is_near;
 }
