@@ -2,10 +2,10 @@
 /**
  * Unwinding tables of placed code, in the form of .eh_frame and .eh_frame_hdr.
  *
- * A stub is described as a function that the interrupted code has called, at the instruction at
- * which it would be without the stub: its caller's pc is that instruction, its CFA the original
- * stack pointer, and registers that the stub has saved are found there. So an unwinder comes to
- * the original function with its own tables, and finds its handlers of exceptions.
+ * The tables say that the interrupted code has called the stub. The caller's pc is the instruction
+ * that the thread would execute if there were no stub, and the CFA is the original stack pointer.
+ * Registers that the stub has saved are where it has saved them. So an unwinder finds the original
+ * function, whose own tables lead to its handlers of exceptions.
  *
  * The return address is one byte behind the beginning of the instruction, since unwinders look one
  * byte before it. (A signal frame would not need that. But the unwinder of GCC tells frames apart
@@ -48,20 +48,24 @@ struct dt_cfi_entry {
 	size_t offset;	     // in `bytes`
 };
 
+/** The entry to which rows are added. */
+struct dt_cfi_open {
+	struct dt_cfi_state last; // row
+	uint64_t last_at;	  // address at which this row begins
+	unsigned n_rows;	  // 0: no entry is open
+};
+
 /** Tables under construction. */
 struct dt_cfi {
 	dt_vec(uint8_t) bytes; // .eh_frame, whose addresses are not filled in
 	dt_vec(struct dt_cfi_entry) entries;
-	struct dt_cfi_state last; // row of the open entry,
-	uint64_t last_at;	  // which begins here
-	unsigned n_rows;	  // of the open entry; 0: none is open
+	struct dt_cfi_open open;
 };
 
 struct dt_copy;
 
-/** Adds a row: the state from the address `at` on. Rows ascend between two calls of
- *  dt_cfi_end(). The last row of a stub lasts up to the next stub. `f` may be NULL here and below.
- */
+/** Adds a row: the state from the address `at` on, until the next row or dt_cfi_end(). Rows ascend
+ *  between two calls of dt_cfi_end(). `f` may be NULL here and below. */
 void dt_cfi_add(struct dt_cfi *f, uint64_t at, const struct dt_cfi_state *state);
 /** Ends the rows at an address. */
 void dt_cfi_end(struct dt_cfi *f, uint64_t at);
@@ -72,9 +76,7 @@ void dt_cfi_add_routine(struct dt_cfi *f, const struct dt_copy *area, uint64_t b
 /** A state to which tables can return. */
 struct dt_cfi_mark {
 	size_t n_bytes, n_entries;
-	struct dt_cfi_state last;
-	uint64_t last_at;
-	unsigned n_rows;
+	struct dt_cfi_open open;
 };
 struct dt_cfi_mark dt_cfi_mark(const struct dt_cfi *f);
 void dt_cfi_return(struct dt_cfi *f, const struct dt_cfi_mark *to);

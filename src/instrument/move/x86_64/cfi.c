@@ -165,14 +165,14 @@ static bool has_same_register(const struct dt_cfi_state *a, const struct dt_cfi_
 /** Appends the differences of a row to the last one. */
 static void put_changes(struct dt_cfi *f, const struct dt_cfi_state *s)
 {
-	if (s->depth != f->last.depth) {
+	if (s->depth != f->open.last.depth) {
 		put(f, DEF_CFA_OFFSET);
 		put_uleb(f, s->depth);
 	}
-	if (!f->n_rows || !has_same_return(s, &f->last))
+	if (!f->open.n_rows || !has_same_return(s, &f->open.last))
 		put_return(f, s);
 	for (unsigned reg = 0; reg < DT_CFI_REGS; reg++)
-		if (!has_same_register(s, &f->last, reg))
+		if (!has_same_register(s, &f->open.last, reg))
 			put_register(f, s, reg);
 }
 
@@ -198,33 +198,33 @@ static void begin_entry(struct dt_cfi *f, uint64_t at)
 	for (unsigned k = 0; k < ENTRY_HEAD; k++)
 		put(f, 0);
 	set(f, e.offset + ENTRY_CIE, e.offset + ENTRY_CIE);
-	f->last = (struct dt_cfi_state){0};
-	f->last_at = at;
+	f->open.last = (struct dt_cfi_state){0};
+	f->open.last_at = at;
 }
 
 void dt_cfi_add(struct dt_cfi *f, uint64_t at, const struct dt_cfi_state *state)
 {
-	if (!f || (f->n_rows && is_same(&f->last, state)))
+	if (!f || (f->open.n_rows && is_same(&f->open.last, state)))
 		return;
-	if (f->n_rows == ROWS)
+	if (f->open.n_rows == ROWS)
 		dt_cfi_end(f, at);
-	if (!f->n_rows)
+	if (!f->open.n_rows)
 		begin_entry(f, at);
-	put_advance(f, at - f->last_at);
+	put_advance(f, at - f->open.last_at);
 	put_changes(f, state);
-	f->last = *state;
-	f->last_at = at;
-	f->n_rows++;
+	f->open.last = *state;
+	f->open.last_at = at;
+	f->open.n_rows++;
 }
 
 void dt_cfi_end(struct dt_cfi *f, uint64_t at)
 {
 	struct dt_cfi_entry *e;
 
-	if (!f || !f->n_rows)
+	if (!f || !f->open.n_rows)
 		return;
 	e = &f->entries.data[f->entries.len - 1];
-	f->n_rows = 0;
+	f->open.n_rows = 0;
 	e->end = at;
 	if (e->end <= e->begin) {
 		f->bytes.len = e->offset;
@@ -241,7 +241,7 @@ struct dt_cfi_mark dt_cfi_mark(const struct dt_cfi *f)
 {
 	if (!f)
 		return (struct dt_cfi_mark){0};
-	return (struct dt_cfi_mark){f->bytes.len, f->entries.len, f->last, f->last_at, f->n_rows};
+	return (struct dt_cfi_mark){f->bytes.len, f->entries.len, f->open};
 }
 
 void dt_cfi_return(struct dt_cfi *f, const struct dt_cfi_mark *to)
@@ -250,9 +250,7 @@ void dt_cfi_return(struct dt_cfi *f, const struct dt_cfi_mark *to)
 		return;
 	f->bytes.len = to->n_bytes;
 	f->entries.len = to->n_entries;
-	f->last = to->last;
-	f->last_at = to->last_at;
-	f->n_rows = to->n_rows;
+	f->open = to->open;
 }
 
 void dt_cfi_add_routine(struct dt_cfi *f, const struct dt_copy *area, uint64_t begin)
