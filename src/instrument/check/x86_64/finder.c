@@ -144,14 +144,11 @@ static struct dt_error *check_finder(const struct dt_copy *area, uint64_t begin,
 	if (begin < area->base || begin >= w.end)
 		return dt_error_new(DT_ERR_OTHER, "the finder is not in its area");
 	for (uint64_t at = begin; n < CODE_MAX; at += d.insn.length) {
-		bool is_end;
-
 		if (!dt_decode(area->bytes.data + (at - area->base), w.end - at, at, &d))
 			return dt_error_new(DT_ERR_OTHER, "the finder is no code");
 		starts[n++] = at;
 		DT_TRY(check_insn(&w, &d));
-		is_end = d.insn.mnemonic == ZYDIS_MNEMONIC_RET && w.furthest <= at;
-		if (is_end)
+		if (d.insn.mnemonic == ZYDIS_MNEMONIC_RET && w.furthest <= at)
 			return has_targets(&w, starts, n) ? NULL : fail(&d, "jumps elsewhere");
 	}
 	return dt_error_new(DT_ERR_OTHER, "the finder does not end");

@@ -26,9 +26,9 @@
  * away and the stub never continues. So no operation need be atomic, but for the claim of a slot:
  * other threads claim slots, too.
  *
- * Decision: docs/dev/decisions/0092-stubs-save-in-the-level.md
  * Each change of the stack and of what is saved there, or in the level, is a row for unwinders.
  *
+ * Decision: docs/dev/decisions/0092-stubs-save-in-the-level.md
  * Decision: docs/dev/decisions/0113-shared-levels.md
  * Decision: docs/dev/decisions/0143-stubs-have-unwinding-tables.md
  */
@@ -398,6 +398,12 @@ struct row {
 	struct dt_cfi_state frame;
 };
 
+/** The same in a detour. It begins with the state behind the saves, which may come later. */
+struct detour_row {
+	size_t offset;
+	bool has_rax; // on the stack
+};
+
 /** The code of a point. */
 struct stub {
 	struct dt_code code;
@@ -416,8 +422,8 @@ struct stub {
 	struct dt_cfi_state now; // the state of the stack and of registers; `at` of a pushed
 				 // register is the depth behind it
 	struct dt_cfi_state at_detour;
-	dt_vec(struct row) rows;    // but those of detours
-	dt_vec(struct row) detours; // in both, the first one is the state at the beginning
+	dt_vec(struct row) rows;	   // the first is at the beginning
+	dt_vec(struct detour_row) detours; // before or behind all rows
 };
 
 static bool is_dead(const struct stub *s, enum dt_x86_reg reg)
@@ -587,13 +593,9 @@ static void put_find_level(struct stub *s, const struct labels *l, uint64_t here
 	dt_code_place(c, l->take);
 }
 
-/** Notes a row of a detour, in which rax is pushed or not. */
-static void note_detour(struct stub *s, bool is_pushed)
+static void note_detour(struct stub *s, bool has_rax)
 {
-	struct row r = {.offset = s->code.bytes.len};
-
-	r.frame.depth = is_pushed ? WORD : 0;
-	dt_vec_push(&s->detours, r);
+	dt_vec_push(&s->detours, ((struct detour_row){s->code.bytes.len, has_rax}));
 }
 
 /** Saves rax in a detour, if it is in use by the flags or by the function. */
@@ -751,30 +753,32 @@ static void add_up_calls(struct stub *s)
 	s->shares_level &= !s->reads;
 }
 
-/** Completes the rows of detours, and adds those that begin at offset `from` of the code, which is
- *  at `base`. */
+static void add_detour_rows(const struct stub *s, struct dt_cfi *f, uint64_t base)
+{
+	dt_vec_foreach (&s->detours, r) {
+		struct dt_cfi_state frame = s->at_detour;
+
+		if (r->has_rax)
+			frame.depth += WORD;
+		if (r->has_rax && !(s->pushed & BIT(RAX))) {
+			frame.on_stack |= BIT(RAX);
+			frame.at[RAX] = (int32_t)frame.depth;
+		}
+		dt_cfi_add(f, base + r->offset, &frame);
+	}
+}
+
+/** Adds all rows of a point, whose code is at `base`, by address. */
 static void add_rows(const struct stub *s, struct dt_cfi *f, uint64_t base)
 {
 	bool are_first = s->detours.len && s->detours.data[0].offset < s->rows.data[0].offset;
 
-	for (int part = 0; part < 2; part++) {
-		if ((part == 0) == are_first) {
-			dt_vec_foreach (&s->detours, r) {
-				struct dt_cfi_state frame = s->at_detour;
-				bool is_pushed = r->frame.depth;
-
-				frame.depth += r->frame.depth;
-				if (is_pushed && !(s->pushed & BIT(RAX))) {
-					frame.on_stack |= BIT(RAX);
-					frame.at[RAX] = (int32_t)frame.depth;
-				}
-				dt_cfi_add(f, base + r->offset, &frame);
-			}
-			continue;
-		}
-		dt_vec_foreach (&s->rows, r)
-			dt_cfi_add(f, base + r->offset, &r->frame);
-	}
+	if (are_first)
+		add_detour_rows(s, f, base);
+	dt_vec_foreach (&s->rows, r)
+		dt_cfi_add(f, base + r->offset, &r->frame);
+	if (!are_first)
+		add_detour_rows(s, f, base);
 }
 
 /** Appends the code of a point. Returns the offset of its first instruction in it. */
