@@ -146,20 +146,27 @@ static bool find_function(pid_t pid, const char *file, const char *name, struct 
 	return found;
 }
 
-/** Returns the dynamic linker's file, as a path below /proc/PID on the heap, or NULL. */
-static char *find_linker(const struct launch *l)
+/** Returns the file of the mapping that begins at an address or, if it is 0, the C library's, as a
+ *  path below /proc/PID on the heap, or NULL. */
+static char *find_mapped(pid_t pid, uint64_t start)
 {
 	struct dt_proc_mapping m;
 	struct dt_proc_maps maps;
 	char *ret = NULL;
 
-	if (!l->linker || !dt_proc_maps_open(&maps, l->pid))
+	if (!dt_proc_maps_open(&maps, pid))
 		return NULL;
 	while (!ret && dt_proc_maps_next(&maps, &m))
-		if (m.start == l->linker)
+		if (start ? m.start == start : dt_proc_is_c_library(&m))
 			ret = dt_asprintf("root%s", m.path);
 	dt_proc_maps_close(&maps);
 	return ret;
+}
+
+/** The same of the dynamic linker. */
+static char *find_linker(const struct launch *l)
+{
+	return l->linker ? find_mapped(l->pid, l->linker) : NULL;
 }
 
 /** The function that the dynamic linker calls after loading; debuggers set a breakpoint there. */
@@ -191,25 +198,6 @@ bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset)
 	return true;
 }
 
-/** Returns the C library's file, as a path below /proc/PID on the heap, or NULL. */
-static char *find_c_library(pid_t pid)
-{
-	struct dt_proc_mapping m;
-	struct dt_proc_maps maps;
-	char *ret = NULL;
-
-	if (!dt_proc_maps_open(&maps, pid))
-		return NULL;
-	while (!ret && dt_proc_maps_next(&maps, &m)) {
-		const char *name = m.path ? strrchr(m.path, '/') : NULL;
-
-		if (name && (!strncmp(name, "/libc.so", 8) || !strncmp(name, "/libc-2.", 8)))
-			ret = dt_asprintf("root%s", m.path);
-	}
-	dt_proc_maps_close(&maps);
-	return ret;
-}
-
 bool dt_session_finder(pid_t pid, char **path, uint64_t *offset)
 {
 	dt_cleanup(dt_free_p) char *library = NULL;
@@ -217,7 +205,7 @@ bool dt_session_finder(pid_t pid, char **path, uint64_t *offset)
 	struct launch l;
 
 	read_launch(pid, &l);
-	library = l.linker ? find_c_library(pid) : dt_strdup("exe");
+	library = l.linker ? find_mapped(pid, 0) : dt_strdup("exe");
 	if (!library || !find_function(pid, library, "_dl_find_object", &finder))
 		return false;
 	*path = dt_asprintf("/proc/%d/%s", (int)pid, library);

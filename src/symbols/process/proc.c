@@ -155,6 +155,17 @@ void dt_proc_maps_close(struct dt_proc_maps *m)
 	*m = (struct dt_proc_maps){.fd = -1};
 }
 
+bool dt_proc_is_c_library(const struct dt_proc_mapping *m)
+{
+	static const char *const names[] = {"libc.so", "libc-2.", "ld-musl-"};
+	const char *slash = m->path ? strrchr(m->path, '/') : NULL;
+
+	for (size_t i = 0; slash && i < dt_array_len(names); i++)
+		if (!strncmp(slash + 1, names[i], strlen(names[i])))
+			return true;
+	return false;
+}
+
 /** Parses the number at *at and the separator behind it. */
 static bool take_number(char **at, int base, char separator, uint64_t *ret)
 {

@@ -76,5 +76,7 @@ bool dt_proc_maps_open(struct dt_proc_maps *m, pid_t pid);
  *  (m->silent, timed.h). */
 bool dt_proc_maps_next(struct dt_proc_maps *m, struct dt_proc_mapping *ret);
 void dt_proc_maps_close(struct dt_proc_maps *m);
+/** Reports whether a mapped file is a C library, by its name. */
+bool dt_proc_is_c_library(const struct dt_proc_mapping *m);
 
 #endif

@@ -29,17 +29,6 @@ static bool makes_calls(const struct dtrace *d)
 
 // ---- files
 
-static bool is_c_library(const char *path)
-{
-	static const char *const names[] = {"libc.", "libc-", "ld-musl-"};
-	const char *slash = strrchr(path, '/');
-
-	for (size_t i = 0; i < dt_array_len(names); i++)
-		if (slash && !strncmp(slash + 1, names[i], strlen(names[i])))
-			return true;
-	return false;
-}
-
 /** Opens the program and its C library. */
 static void open_files(struct dtrace *d)
 {
@@ -54,7 +43,7 @@ static void open_files(struct dtrace *d)
 		struct dt_site site = {.offset = m.offset};
 
 		if (!m.is_executable || !m.inode || m.end - m.start > TEXT_MAX ||
-		    !(is_c_library(m.path) || (program && !strcmp(m.path, program))))
+		    !(dt_proc_is_c_library(&m) || (program && !strcmp(m.path, program))))
 			continue;
 		site.path = dt_arena_printf(d->compile->arena, "/proc/%d/root%s", (int)pid, m.path);
 		dt_session_inside_open(d, &site);
