@@ -29,8 +29,8 @@ struct dt_native_place {
 	size_t strsize;	   // bytes of a string with its NUL
 	bool is_alone;	   // one thread runs all programs: shared memory needs no lock
 	bool has_counter;  // the processor's counter tells the time; else a system call does
-	int32_t cpu_word;  // at a site: distance from the thread pointer to the number of the CPU,
-			   // which is negative while it is unknown; 0: there is no such word
+	int32_t cpu_word;  // at a site: distance from the thread pointer to the number of the CPU.
+			   // The number is negative while it is unknown. 0: there is no such word
 	bool has_children; // at a site: the process may be a child of the target, so the program
 			   // finds its ids
 	bool is_site;	   // stubs call the programs: the level is in its register on entry, and

@@ -110,6 +110,18 @@ static size_t make_points(struct site *s, size_t i, const struct dt_stub_call *c
 	return 1 + k;
 }
 
+/** Adds the stub of the block, and describes it for the checker. */
+static void add_stub(struct site *s)
+{
+	assert_int_equal(dt_stub_add(&s->area, &facts, &s->routines, &s->block, &s->stub),
+			 DT_REFUSE_NONE);
+	s->check = (struct dt_check_site){.area = &s->area,
+					  .target = &facts,
+					  .routines = &s->routines,
+					  .block = &s->block,
+					  .stub = &s->stub};
+}
+
 /** Makes the stub of sites[i]. At each point, it calls `n` programs from programs[first] on. */
 static void make(struct site *s, size_t i, size_t first, size_t n)
 {
@@ -134,13 +146,7 @@ static void make(struct site *s, size_t i, size_t first, size_t n)
 					  .points = s->points,
 					  .n_points = make_points(s, i, programs + first, n)};
 	dt_stub_routines(&s->area, &facts, &s->routines);
-	assert_int_equal(dt_stub_add(&s->area, &facts, &s->routines, &s->block, &s->stub),
-			 DT_REFUSE_NONE);
-	s->check = (struct dt_check_site){.area = &s->area,
-					  .target = &facts,
-					  .routines = &s->routines,
-					  .block = &s->block,
-					  .stub = &s->stub};
+	add_stub(s);
 }
 
 static void destroy(struct site *s)
@@ -199,13 +205,7 @@ static void make_finder(struct site *s, uint64_t *list)
 					  .points = s->points,
 					  .n_points = 1};
 	s->routines.finder = dt_finder_add(&s->area, &s->plan, list);
-	assert_int_equal(dt_stub_add(&s->area, &facts, &s->routines, &s->block, &s->stub),
-			 DT_REFUSE_NONE);
-	s->check = (struct dt_check_site){.area = &s->area,
-					  .target = &facts,
-					  .routines = &s->routines,
-					  .block = &s->block,
-					  .stub = &s->stub};
+	add_stub(s);
 }
 
 /** Changes of the finder's code, each a sequence of bytes for the first one of another. */

@@ -4,7 +4,7 @@
  * Prints the number of calls.
  *
  * foreign trace PATH OFFSET PID ROUNDS: as a tracer that knows nothing of dtrace, attaches a uprobe
- * to the offset and detaches it, so many times. Reports whether it fired.
+ * to the offset and detaches it, ROUNDS times. Prints whether the uprobe fired.
  */
 #include <linux/perf_event.h>
 #include <pthread.h>

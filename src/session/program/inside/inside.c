@@ -379,7 +379,6 @@ static void look_at_slots(struct dtrace *d, const struct dt_native_directory *di
 			uint32_t owner =
 			    __atomic_load_n(&slot_at(d, slot)->owner, __ATOMIC_ACQUIRE);
 			uintptr_t thread = (uintptr_t)dt_map_get(&threads, &owner, sizeof(owner));
-
 			bool lives = thread || (owner && look_at_child(d, slot, owner));
 
 			if (owner && thread && in->owners[slot] != owner)
