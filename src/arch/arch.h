@@ -99,6 +99,7 @@ struct dt_arch {
 	 * the tls_head bytes there; if tls_head is 0, the block ends at the thread pointer. */
 	enum dt_kernel_member thread_pointer;
 	unsigned tls_vector, tls_head;
+	const char *go_start; // function at which programs of Go begin
 };
 
 extern const struct dt_arch dt_arch;

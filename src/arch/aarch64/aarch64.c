@@ -24,6 +24,7 @@ const struct dt_plt dt_plt = {.push = 0xa9bf7bf0, .head = 32}; // stp x16, x30, 
 
 const struct dt_arch dt_arch = {
     .name = "arm64",
+    .go_start = "_rt0_arm64_linux",
     .orders_memory = false,
     .signs_returns = true,
     .native = {.elf = EM_AARCH64,

@@ -29,6 +29,7 @@ const struct dt_plt dt_plt = {0};
 
 const struct dt_arch dt_arch = {
     .name = "x86",
+    .go_start = "_rt0_amd64_linux",
     .orders_memory = true,
     .native = {.elf = EM_X86_64,
 	       .calls = {.word = 8,

@@ -20,6 +20,7 @@
  */
 #include "session/process/process.h"
 
+#include "arch/arch.h"
 #include "arch/ptrace.h"
 #include "symbols/elf/functions.h"
 #include "symbols/process/proc.h"
@@ -256,7 +257,7 @@ static bool find_main(const struct launch *l, uint64_t *ret)
 /** Finds the function of Go's runtime that runs the program in its first goroutine. */
 static bool find_go_main(const struct launch *l, uint64_t *ret)
 {
-	return find_from_start(l, "_rt0_amd64_linux", "runtime.main", ret);
+	return find_from_start(l, dt_arch.go_start, "runtime.main", ret);
 }
 
 /** Runs to the end of the dynamic linker, through the second call of the hook: glibc calls it
