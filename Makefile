@@ -42,7 +42,9 @@ check-vm:
 
 bench:
 	tools/deps build bench
-	$(MAKE) --no-print-directory build
+	$(MAKE) --no-print-directory configure
+	meson setup --reconfigure $(BUILD) # a library of LTTng may be new
+	$(NINJA) -C $(BUILD)
 	bench/run $(BUILD)
 	bench/user $(BUILD)
 	bench/inprocess $(BUILD)
