@@ -138,7 +138,10 @@ struct dt_error *dt_session_wait_add(struct dtrace *d, int fd) dt_must_use;
 void dt_session_wait_remove(struct dtrace *d, int fd);
 /** Ends the wait at this time, ns of CLOCK_MONOTONIC; UINT64_MAX: never. */
 void dt_session_wait_until(struct dtrace *d, uint64_t time);
-/** Takes an interruption: it has ended one wait. */
+/** Ends the wait before this call returns, which a timer of a time that has passed does not. For
+ * signal handlers, too. */
+void dt_session_wait_end(struct dtrace *d);
+/** Takes what dt_session_wait_end() did: it has ended one wait. */
 void dt_session_wait_taken(struct dtrace *d);
 /** Reports whether the output is a pipe or socket whose reader has gone. */
 bool dt_session_reader_gone(const struct dtrace *d);

@@ -96,18 +96,23 @@ bool dt_session_reader_gone(const struct dtrace *d)
 	return poll(&p, 1, 0) == 1 && p.revents & POLLERR;
 }
 
-void dtrace_interrupt(struct dtrace *d)
+void dt_session_wait_end(struct dtrace *d)
 {
 	static const uint64_t one = 1;
 	int saved = errno;
 
-	if (!d)
-		return;
-	d->waiting.interrupted = 1;
 	// If the write fails, the counter is full, so the descriptor is already readable.
 	if (d->waiting.interrupt_fd >= 0 &&
 	    write(d->waiting.interrupt_fd, &one, sizeof(one)) != sizeof(one))
 		errno = saved;
+}
+
+void dtrace_interrupt(struct dtrace *d)
+{
+	if (!d)
+		return;
+	d->waiting.interrupted = 1;
+	dt_session_wait_end(d);
 }
 
 struct dt_error *dt_session_check_new(const struct dtrace *d)

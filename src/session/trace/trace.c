@@ -285,7 +285,7 @@ enum dtrace_work dtrace_work_now(struct dtrace *d, struct dt_error **err)
 	if (ret == DTRACE_WORK_OKAY)
 		dt_session_rearm(d);
 	else
-		dt_session_wait_until(d, 0);
+		dt_session_wait_end(d);
 	return ret;
 }
 
@@ -318,6 +318,7 @@ static struct dt_error *stop_tracing(struct dtrace *d, bool impatient)
 	dt_session_feed_end(d);
 	d->tracing.stopped = true;
 	dt_session_wait_until(d, UINT64_MAX);
+	dt_session_wait_taken(d);
 	dt_session_gate_open(d);
 	d->loaded->skipped = count_skipped(d);
 	dt_session_set_active(d, false);
