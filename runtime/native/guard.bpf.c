@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Runs in front of a system call of the target that may install a filter of system calls. If it
- * does, notes that, so that no program makes a system call from now on, and waits for the calls
- * under way in other threads, because the filter may apply to these, too. A call whose arguments
- * cannot install a filter is ignored: libraries make such calls to learn what the kernel offers.
- * The kernel never loads this function.
+ * Runs in front of a system call of the target that may install a filter of system calls, or may
+ * forbid the thread to read the processor's counter. If it does, notes that, so that no program
+ * makes a system call or reads the counter from now on. Then it waits for the calls under way in
+ * other threads, because a filter may apply to these, too. A call whose arguments cannot install a
+ * filter is ignored: libraries make such calls to learn what the kernel offers. The kernel never
+ * loads this function.
  *
  * Decision: docs/dev/decisions/0137-guards-in-front-of-system-calls.md
  */
@@ -16,12 +17,18 @@ enum {
 	CALL_PRCTL = 157, // of x86-64
 	CALL_SECCOMP = 317,
 	PRCTL_SET_SECCOMP = 22,
-	MODE_FILTER = 2, // of prctl
-	SET_STRICT = 0,	 // of seccomp
+	PRCTL_SET_TSC = 26,
+	MODE_STRICT = 1, // of prctl
+	MODE_FILTER = 2,
+	TSC_SIGSEGV = 2,
+	SET_STRICT = 0, // of seccomp
 	SET_FILTER = 1,
 	WAIT_NS = 100000000,
 	ROUNDS = 1 << 20,
 };
+
+/** Actions that a call forbids to its thread. */
+enum { NOTHING = 0, CALLS = 1, COUNTER = 2 };
 
 static __always_inline u64 operand(const struct dt_native_level *l, u32 k)
 {
@@ -32,14 +39,32 @@ static __always_inline u64 operand(const struct dt_native_level *l, u32 k)
 	return l->regs[o < DT_NATIVE_REGS ? o : 0];
 }
 
-static __always_inline int installs_filter(const struct dt_native_level *l)
+static __always_inline u32 forbidden_by_prctl(u32 option, u64 second, u64 third)
+{
+	if (option == PRCTL_SET_TSC)
+		return second == TSC_SIGSEGV ? COUNTER : NOTHING;
+	if (option != PRCTL_SET_SECCOMP)
+		return NOTHING;
+	if (second == MODE_STRICT)
+		return CALLS | COUNTER;
+	return second != MODE_FILTER || third ? CALLS : NOTHING;
+}
+
+static __always_inline u32 forbidden_by_seccomp(u32 operation, u64 third)
+{
+	if (operation == SET_STRICT)
+		return CALLS | COUNTER;
+	return operation == SET_FILTER && third ? CALLS : NOTHING;
+}
+
+static __always_inline u32 forbidden(const struct dt_native_level *l)
 {
 	u32 number = (u32)operand(l, 0) & ~X32, first = (u32)operand(l, 1);
 	u64 second = operand(l, 2), third = operand(l, 3);
 
 	if (number == CALL_PRCTL)
-		return first == PRCTL_SET_SECCOMP && (second != MODE_FILTER || third);
-	return number == CALL_SECCOMP && (first == SET_STRICT || (first == SET_FILTER && third));
+		return forbidden_by_prctl(first, second, third);
+	return number == CALL_SECCOMP ? forbidden_by_seccomp(first, third) : NOTHING;
 }
 
 struct watch {
@@ -73,9 +98,15 @@ u64 dt_native_guard(u64 level, u64 head)
 	const struct dt_native_level *l = (const struct dt_native_level *)level;
 	struct dt_native_head *h = (struct dt_native_head *)head;
 
-	if (!installs_filter(l))
-		return 0;
-	__sync_lock_test_and_set(&h->is_filtered, 1); // before the loads of others' calls
-	wait_for_calls(l, h);
+	u32 what = forbidden(l);
+
+	if (what)
+		h->coarse = bpf_ktime_get_ns();
+	if (what & CALLS) {
+		__sync_lock_test_and_set(&h->is_filtered, 1); // before the loads of others' calls
+		wait_for_calls(l, h);
+	}
+	if (what & COUNTER)
+		h->counter_is_off = 1;
 	return 0;
 }

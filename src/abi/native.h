@@ -60,7 +60,9 @@ struct dt_native_head {
 	dt_u64 levels;	    // distance of the first level from here
 	dt_u64 level_size;  // bytes from one level to the next
 	dt_u64 n_levels;    // of all slots of the target
-	dt_u64 pad[2];
+	dt_u64 counter_is_off; // a thread of the target may not read the processor's counter
+	dt_u64 coarse; // ns since boot, for programs that may neither read it nor make a system
+		       // call: the time at which that began, and then the tracer's
 	struct dt_native_scale scale[2];
 	dt_u64 last; // programs: index of the span that was found last
 	dt_u64 pad2[7];

@@ -5,6 +5,7 @@
  */
 #include "native/region.h"
 
+#include "base/time.h"
 #include "ir_ret.h"
 
 #include <setjmp.h>
@@ -178,6 +179,28 @@ static void first_time_is_noted(void **state)
 	assert_true(*(uint64_t *)dt_native_region_element(&x->r, MAP_MEMORY, 0) >= time);
 }
 
+/** A target that may not read the counter asks the kernel, or takes the tracer's time. */
+static void time_without_the_counter(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_native_head *head;
+
+	ret_reg(x->f, dt_ir_env(x->f, DT_ENV_TIME));
+	load(x);
+	head = (struct dt_native_head *)x->r.memory;
+	head->counter_is_off = 1;
+	head->coarse = 42;
+	uint64_t before = dt_now(), time = run(x);
+	assert_in_range(time, before, dt_now());
+	head->is_filtered = 1;
+	level(x)->began = 0;
+	assert_int_equal(run(x), 42);
+	assert_int_equal(level(x)->began, 42);
+	assert_int_equal(level(x)->calls, 0);
+	head->counter_is_off = 0;
+	assert_true(!x->r.has_counter || run(x) > 42);
+}
+
 static void cookie_is_noted(void **state)
 {
 	struct fixture *x = *state;
@@ -233,13 +256,10 @@ static void clobbers_are_all_that_change(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-	    TEST(registers_are_read_from_the_level),
-	    TEST(computed_register_may_be_any),
-	    TEST(parameter_is_the_context),
-	    TEST(first_time_is_noted),
-	    TEST(cookie_is_noted),
-	    TEST(cpu_is_a_word_of_the_thread),
-	    TEST(clobbers_are_all_that_change),
+	    TEST(registers_are_read_from_the_level), TEST(computed_register_may_be_any),
+	    TEST(parameter_is_the_context),	     TEST(first_time_is_noted),
+	    TEST(time_without_the_counter),	     TEST(cookie_is_noted),
+	    TEST(cpu_is_a_word_of_the_thread),	     TEST(clobbers_are_all_that_change),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -339,25 +339,34 @@ static void put_clock(struct dt_unit *u, unsigned clock)
 	dt_x86_put(c, DT_X86_ADD, 8, RAX, dt_x86_at(RBP, CALL + 8), 0);
 }
 
-/** Appends the same, or rax = 0 under a filter of system calls, for a clock that programs can do
- *  without. */
-static void put_thread_clock(struct dt_unit *u, unsigned clock)
+/** Appends the same at a site. Under a filter of system calls, rax is a word of the head instead,
+ * or 0 if `word` is 0. */
+static void put_clock_or(struct dt_unit *u, unsigned clock, int32_t word)
 {
 	struct dt_code *c = &u->code;
 	int64_t filtered = dt_code_label(c), end = dt_code_label(c);
 
+	begin_calls(c, filtered);
+	put_clock(u, clock);
+	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, end);
+	dt_code_place(c, filtered);
+	if (word)
+		dt_x86_load(c, 8, RAX, dt_x86_ref(DT_REF_REGION, word));
+	else
+		dt_x86_const(c, RAX, 0);
+	dt_code_place(c, end);
+	end_calls(c);
+}
+
+/** Appends rax = ns of a clock that programs can do without. */
+static void put_thread_clock(struct dt_unit *u, unsigned clock)
+{
 	if (!u->place->is_site) {
 		put_clock(u, clock);
 		return;
 	}
 	u->calls = true;
-	begin_calls(c, filtered);
-	put_clock(u, clock);
-	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, end);
-	dt_code_place(c, filtered);
-	dt_x86_const(c, RAX, 0);
-	dt_code_place(c, end);
-	end_calls(c);
+	put_clock_or(u, clock, 0);
 }
 
 /** Appends level.began = rax, unless the firing has a time. The level is busy already: a reader
@@ -373,6 +382,26 @@ static void put_began(struct dt_unit *u)
 	dt_x86_branch(c, DT_IR_NE, 8, began, dt_x86_imm(0), end);
 	dt_x86_put(c, DT_X86_STORE, 8, RAX, began, 0);
 	dt_code_place(c, end);
+}
+
+/** Appends rax = ns since boot, and notes that time. The target may forbid its threads to read the
+ * counter, and may filter system calls. */
+static void put_site_time(struct dt_unit *u)
+{
+	struct dt_code *c = &u->code;
+	struct dt_x86_rm is_off =
+	    dt_x86_ref(DT_REF_REGION, offsetof(struct dt_native_head, counter_is_off));
+	int64_t off = dt_code_label(c), end = dt_code_label(c);
+
+	if (u->place->has_counter) {
+		dt_x86_branch(c, DT_IR_NE, 4, is_off, dt_x86_imm(0), off);
+		put_counter(c);
+		dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, end);
+	}
+	dt_code_place(c, off);
+	put_clock_or(u, CLOCK_MONOTONIC, offsetof(struct dt_native_head, coarse));
+	dt_code_place(c, end);
+	put_began(u);
 }
 
 /** Appends rax = number of the CPU on which the thread runs, or of that CPU's node. The
@@ -559,12 +588,12 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 		dt_x86_fact(u, word, RAX);
 		break;
 	case DT_WORD_TIME:
-		if (u->place->has_counter)
+		if (u->place->is_site)
+			put_site_time(u);
+		else if (u->place->has_counter)
 			put_counter(c);
 		else
 			put_clock(u, CLOCK_MONOTONIC);
-		if (u->place->is_site)
-			put_began(u);
 		break;
 	case DT_WORD_CLOCK:
 		put_thread_clock(u, w->clock);

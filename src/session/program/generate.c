@@ -125,7 +125,7 @@ static void lower_all(struct dtrace *d)
 	if (d->programs->in_target && d->inside->waits)
 		add_prog(d, dt_lower_gate_inside(d->programs->lower, executor_inside(d)), 0)
 		    ->is_hook = true;
-	if (d->programs->in_target && !d->inside->facts.is_filtered)
+	if (d->programs->in_target)
 		add_prog(d, dt_lower_guard(d->programs->lower, executor_inside(d)), 0)->is_guard =
 		    true;
 	if (!d->programs->in_kernel)

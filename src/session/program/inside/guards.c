@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Programs inside the target make system calls, to read memory that may be missing and for some
- * actions. A filter of system calls that the target installs may end it for such a call. So a guard
- * stands in front of each system call of the program, of its C library and of probed files that may
- * install one. Generated code and other libraries have no guards: dtrace notices their filters when
- * it looks at the threads.
+ * actions. A filter of system calls that the target installs may end it for such a call. In the
+ * same way, the target may forbid its threads to read the processor's counter. So a guard stands in
+ * front of each system call of the program, of its C library and of probed files that may do
+ * either. Generated code and other libraries have no guards: dtrace notices their filters when it
+ * looks at the threads.
  *
  * Decision: docs/dev/decisions/0137-guards-in-front-of-system-calls.md
  */
 #include "session/program/body/body.h"
 
+#include "base/time.h"
 #include "symbols/process/proc.h"
 
 #include <stdlib.h>
@@ -25,6 +27,26 @@ static bool makes_calls(const struct dtrace *d)
 		if ((*p)->native && (*p)->group && (*p)->native->calls)
 			return true;
 	return false;
+}
+
+/** Reports whether programs of the target read the time. */
+static bool tells_time(const struct dtrace *d)
+{
+	dt_vec_foreach (&d->programs->list, p)
+		if ((*p)->native && (*p)->group && (*p)->group->is_inside &&
+		    (*p)->native->reads & DT_NATIVE_READS_TIME)
+			return true;
+	return false;
+}
+
+/** Reports whether programs of the target do something that it has not forbidden, and may. */
+static bool needs_guards(const struct dtrace *d)
+{
+	const struct dt_place_facts *f = &d->inside->facts;
+
+	if (f->is_filtered)
+		return !f->counter_is_off && tells_time(d);
+	return dt_session_inside_reads(d) || makes_calls(d) || tells_time(d) || d->inside->waits;
 }
 
 // ---- files
@@ -107,7 +129,7 @@ void dt_session_guards_plan(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
 
-	if (in->facts.is_filtered || !(dt_session_inside_reads(d) || makes_calls(d)))
+	if (!needs_guards(d))
 		return;
 	open_files(d);
 	dt_vec_foreach (&in->files, f)
@@ -124,7 +146,31 @@ void dt_session_guards_deinit(struct dt_inside *in)
 	dt_vec_deinit(&in->guards);
 }
 
-// ---- filters
+// ---- what is forbidden
+
+static struct dt_native_head *head_of(const struct dtrace *d)
+{
+	return (struct dt_native_head *)d->loaded->region.memory;
+}
+
+void dt_session_guards_begin(struct dtrace *d)
+{
+	head_of(d)->is_filtered = d->inside->facts.is_filtered;
+	head_of(d)->counter_is_off = d->inside->facts.counter_is_off;
+	head_of(d)->coarse = dt_now();
+}
+
+bool dt_session_guards_time(struct dtrace *d)
+{
+	struct dt_native_head *head = head_of(d);
+
+	if (!__atomic_load_n(&head->is_filtered, __ATOMIC_RELAXED) ||
+	    (d->loaded->region.has_counter &&
+	     !__atomic_load_n(&head->counter_is_off, __ATOMIC_RELAXED)))
+		return false;
+	__atomic_store_n(&head->coarse, dt_now(), __ATOMIC_RELAXED);
+	return true;
+}
 
 static void report_filter(struct dtrace *d)
 {
@@ -142,11 +188,25 @@ static void report_filter(struct dtrace *d)
 				   pid);
 }
 
+static void report_time(struct dtrace *d)
+{
+	if (tells_time(d))
+		dt_session_message(d,
+				   "process %d may neither read the processor's counter nor ask "
+				   "the kernel for the time now: its times are right to some "
+				   "milliseconds",
+				   (int)d->inside->pid);
+}
+
 void dt_session_guards_heed(struct dtrace *d)
 {
-	struct dt_native_head *head = (struct dt_native_head *)d->loaded->region.memory;
+	struct dt_native_head *head = head_of(d);
 	bool is_noted = __atomic_load_n(&head->is_filtered, __ATOMIC_RELAXED);
 
+	if (!d->inside->is_coarse && dt_session_guards_time(d)) {
+		d->inside->is_coarse = true;
+		report_time(d);
+	}
 	if (d->inside->has_heeded || !(is_noted || d->inside->facts.is_filtered))
 		return;
 	d->inside->has_heeded = true;

@@ -36,6 +36,7 @@ enum {
 	CHUNK = 16 << 10,      // the same of a chunk of records, or more if one needs it
 	LOOK = 100 * 1000000,  // ns between looks at the slots,
 	LOOK_SCARCE = 1000000, // if few are free
+	TICK = 1000000,	       // ns between the times of programs that cannot ask
 };
 
 static uint32_t power_of_two(uint64_t n)
@@ -287,6 +288,7 @@ struct dt_error *dt_session_inside_fill(struct dtrace *d)
 		dt_native_region_prepare(r, slot, &facts, in->region);
 	dt_session_inside_fill_tables(d);
 	dt_session_inside_list_spans(d);
+	dt_session_guards_begin(d);
 	in->is_mapped = true;
 	if (follows(d))
 		dt_session_message(d,
@@ -404,10 +406,13 @@ static uint64_t look_due(const struct dtrace *d)
 uint64_t dt_session_inside_due(const struct dtrace *d)
 {
 	const struct dt_native_region *r = &d->loaded->region;
+	const struct dt_inside *in = d->inside;
+	uint64_t due;
 
-	if (!d->inside->is_placed || !d->inside->is_mapped)
+	if (!in->is_placed || !in->is_mapped)
 		return UINT64_MAX;
-	return dt_earlier(look_due(d), r->has_counter ? r->due : UINT64_MAX);
+	due = dt_earlier(look_due(d), r->has_counter ? r->due : UINT64_MAX);
+	return in->is_coarse ? dt_earlier(due, dt_now() + TICK) : due;
 }
 
 static void report_cleaning(struct dtrace *d, struct dt_error *err)
@@ -456,6 +461,7 @@ void dt_session_inside_work(struct dtrace *d)
 	if (!in->is_placed || !in->is_mapped)
 		return;
 	dt_native_region_renew(&d->loaded->region);
+	dt_session_guards_time(d);
 	if (dt_now() < look_due(d))
 		return;
 	in->looked = dt_now();
@@ -512,7 +518,7 @@ static void reset(struct dt_inside *in)
 	in->misses = 0;
 	in->busiest = 0;
 	in->finder_list = 0;
-	in->is_mapped = in->is_open = false;
+	in->is_mapped = in->is_open = in->has_heeded = in->is_coarse = false;
 }
 
 bool dt_session_inside_retreats(struct dtrace *d, struct dt_error **err)

@@ -7,7 +7,7 @@
  *	inside.c  the target's memory, its slots, and the end
  *	stubs.c   stubs of the sites, and the patches that lead to them
  *	stacks.c  how the target's programs read its memory and unwind its stacks
- *	guards.c  what they do when the target filters system calls
+ *	guards.c  what they do when the target filters system calls, or forbids to read the counter
  *	frames.c  how the target's own unwinders pass stubs
  */
 #ifndef DT_SESSION_INSIDE_H
@@ -104,8 +104,9 @@ struct dt_inside_hook {
 };
 
 /**
- * A site in front of a system call that may install a filter of system calls. Its program notes
- * that, so that programs make no system call any more, for which the filter might end the target.
+ * A site in front of a system call that may install a filter of system calls, or forbid the
+ * processor's counter. Its program notes that, so that programs do nothing for which the target
+ * would end.
  */
 struct dt_inside_guard {
 	struct dt_site site;
@@ -128,6 +129,7 @@ struct dt_inside {
 	bool waits; // at the hook, until the files are probed
 	dt_vec(struct dt_inside_guard *) guards;
 	bool has_heeded; // a filter of system calls
+	bool is_coarse;	 // programs have no time but dt_native_head.coarse
 	/** The function that unwinders ask for tables (struct dt_finder_range). */
 	struct dt_inside_hook finder;
 	bool finds;	      // tables describe stubs
@@ -228,9 +230,13 @@ void dt_session_inside_refresh_tables(struct dtrace *d);
 bool dt_session_inside_reads(const struct dtrace *d);
 
 /** guards.c: Plans guards in all files that need them, if a program of the target makes system
- * calls.
+ * calls or reads the time.
  */
 void dt_session_guards_plan(struct dtrace *d);
+/** Tells programs what the target has forbidden already. */
+void dt_session_guards_begin(struct dtrace *d);
+/** Gives the time to programs that have no other. Returns false if they have. */
+bool dt_session_guards_time(struct dtrace *d);
 /** Keeps programs from system calls once a filter applies to the target. Without a guard, one that
  * ends the target for such a call has some tenths of a second to do so. */
 void dt_session_guards_heed(struct dtrace *d);
