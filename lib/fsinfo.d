@@ -78,7 +78,7 @@ provider fsinfo {
 		{ getf(__call_arg1), 0, errno };
 	/* An open file was mapped; the file, 0, the error. */
 	probe map(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
-	    syscall:?64:mmap:return, syscall:x32:mmap2:return
+	    syscall:?64:mmap:return, syscall:?32:mmap2:return
 	    /__mapped_file != NULL/ { __mapped_file, 0, errno };
 	/* A file was opened; the file, 0, the error. */
 	probe open(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =

@@ -47,7 +47,7 @@ provider sysinfo {
 	    syscall:x32:ipc:entry /(arg0 & 0xffff) == 11 || (arg0 & 0xffff) == 12/ { 1 };
 	/* Before a call on System V semaphores; 1. */
 	probe sema(int n) =
-	    syscall::semop:entry, syscall::semtimedop:entry, syscall:x32:semtimedop_time64:entry { 1 },
+	    syscall::semop:entry, syscall::semtimedop:entry, syscall:?32:semtimedop_time64:entry { 1 },
 	    syscall:x32:ipc:entry /(arg0 & 0xffff) == 1 || (arg0 & 0xffff) == 4/ { 1 };
 
 	/* ---- processes and threads; CLONE_VFORK is 0x4000, CLONE_THREAD 0x10000, PF_KTHREAD 0x200000 */

@@ -644,7 +644,7 @@ syscall:?64:faccessat2:return
 /* To here. */
 
 /* Calls of 32-bit code. */
-syscall:x32::return
+syscall:?32::return
 /self->in/
 {
 	printf("%s(0x%x, 0x%x, 0x%x, 0x%x)", probefunc, self->a0, self->a1, self->a2, self->a3);

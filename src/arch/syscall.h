@@ -6,6 +6,7 @@
 #ifndef DT_ARCH_SYSCALL_H
 #define DT_ARCH_SYSCALL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,12 +31,19 @@ struct dt_syscall_table {
 	int args[DT_SYSCALL_ARGS]; // registers of the arguments: offsets in struct pt_regs
 	unsigned width;		   // bytes of an argument
 	unsigned sigreturn;	   // number of sigreturn
+	// If execve keeps the number: the register from which the kernel took it, and the numbers
+	// of execve and execveat.
+	int asked;
+	unsigned execs[2];
 };
 
 struct dt_syscalls {
 	struct dt_syscall_table abis[DT_SYSCALL_ABIS];
 	/** Register of the number at return; it holds -1 after sigreturn replaced all registers. */
 	int number;
+	/** execve leaves the number that it had in the ABI of the old program, and zeroes the
+	 *  registers `asked` of both ABIs. Otherwise, it is that of the new program's ABI. */
+	bool exec_keeps_number;
 	uint32_t flags; // flag bits in a number
 	/** During a compat call, bit compat_bit of the 32-bit word at offset `status` of struct
 	 *  task_struct is set. */

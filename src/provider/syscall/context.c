@@ -12,7 +12,8 @@
  * available when the new thread returns from it.
  *
  * Number at return. It is in a register, which sigreturn replaces by -1. A call that really had the
- * number -1 ends with -ENOSYS, so with any other result the call is a sigreturn.
+ * number -1 ends with -ENOSYS, so with any other result the call is a sigreturn. execve returns as
+ * the call of the new program's ABI, on some architectures after a translation of the number.
  *
  * errno. If a signal interrupts a call, sys_exit fires with one of the kernel's restart codes. The
  * kernel decides later whether the call fails with EINTR or is restarted. dtrace shows EINTR.
@@ -117,17 +118,47 @@ static dt_reg call_result(const struct syscall_context *c, struct dt_ir_func *f)
 	return dt_ir_load(f, 8, dt_ir_ctx(f), c->result_at);
 }
 
+/** Sets `nr` to one of two numbers, by the call's ABI. */
+static void number_by_abi(struct dt_ir_func *f, dt_reg nr, unsigned of_native, unsigned of_compat)
+{
+	dt_reg delta =
+	    dt_ir_bini(f, DT_IR_MUL, call_abi(f), (int64_t)of_compat - (int64_t)of_native);
+
+	dt_ir_mov_to(f, nr, dt_ir_bini(f, DT_IR_ADD, delta, of_native));
+}
+
+/** Translates the number that execve has kept to the ABI of the new program. */
+static void translate_exec(struct dt_ir_func *f, dt_reg nr)
+{
+	dt_reg regs = saved_regs(f);
+	dt_label known = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_NE, dt_ir_load_kernel(f, 4, regs, native->asked), 0, known);
+	dt_ir_branchi(f, DT_IR_NE, dt_ir_load_kernel(f, 4, regs, compat->asked), 0, known);
+	for (size_t i = 0; i < dt_array_len(native->execs); i++) {
+		dt_label found = dt_ir_label(f), next = dt_ir_label(f);
+
+		dt_ir_branchi(f, DT_IR_EQ, nr, native->execs[i], found);
+		dt_ir_branchi(f, DT_IR_NE, nr, compat->execs[i], next);
+		dt_ir_place(f, found);
+		number_by_abi(f, nr, native->execs[i], compat->execs[i]);
+		dt_ir_jump(f, known);
+		dt_ir_place(f, next);
+	}
+	dt_ir_place(f, known);
+}
+
 static dt_reg return_number(const struct syscall_context *c, struct dt_ir_func *f)
 {
 	dt_reg nr = dt_ir_mov(f, saved_number(f));
 	dt_label known = dt_ir_label(f);
 
+	if (dt_syscalls.exec_keeps_number)
+		translate_exec(f, nr);
 	dt_ir_branchi(f, DT_IR_NE, nr, -1, known);
 	dt_ir_branchi(f, DT_IR_EQ, call_result(c, f), -ENOSYS, known);
 	dt_ir_comment(f, "sigreturn has replaced the number");
-	dt_reg delta =
-	    dt_ir_bini(f, DT_IR_MUL, call_abi(f), (int64_t)compat->sigreturn - native->sigreturn);
-	dt_ir_mov_to(f, nr, dt_ir_bini(f, DT_IR_ADD, delta, native->sigreturn));
+	number_by_abi(f, nr, native->sigreturn, compat->sigreturn);
 	dt_ir_place(f, known);
 	return dt_ir_bini(f, DT_IR_AND, nr, 0xffffffffLL & ~(int64_t)dt_syscalls.flags);
 }

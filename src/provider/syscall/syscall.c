@@ -232,7 +232,8 @@ const struct dt_provider dt_provider_syscall = {
     .attach = syscall_attach,
     .doc =
 	"entry and return of every system call. The function is the call's name, the module is x64 "
-	"(on 64-bit Arm a64) for calls of 64-bit code and x32 for 32-bit calls. arg0 to arg5 and "
+	"for calls of 64-bit code and x32 for 32-bit calls, on 64-bit Arm a64 and a32. arg0 to "
+	"arg5 and "
 	"args[] are the arguments. At return arg0 and arg1 are the result, or -1 with errno set if "
 	"the call "
 	"failed.",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+/* needs: x86-64 */
 // More arguments than registers hold.
 __attribute__((noipa)) long sum(long a, long b, long c, long d, long e, long f, long g, long h,
 				long i, long j)

@@ -1,5 +1,5 @@
 /* flags: -q -c $WORKLOAD.32 */
-/* needs: 32-bit */
+/* needs: 32-bit x86-64 */
 
 /* SPDX-License-Identifier: BSD-2-Clause */
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /* cflags: -g -O1 -fno-inline -fno-ipa-sra -fno-ipa-cp */
 /*
  * The functions of types.c in a 32-bit program, and special cases there: values of two words, and a

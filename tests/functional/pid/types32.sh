@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: 32-bit
+# needs: 32-bit x86-64
 # args[] by debug information in a 32-bit program: pointers of four bytes, arguments by their words on
 # the stack, types by name; what takes two words has no type. A function that its file alone calls takes
 # arguments in registers; which one may not be told for its first instruction.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /* cflags: -nostdlib -static -no-pie */
 /*
  * A function and a system call with known registers, some of which would be negative numbers.

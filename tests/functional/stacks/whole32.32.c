@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: x86-64 */
 /* cflags: -O2 -fomit-frame-pointer -fno-optimize-sibling-calls */
 /*
  * Functions without frame pointers, one of which uses that register for its own ends, call the

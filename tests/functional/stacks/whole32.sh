@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: 32-bit
+# needs: 32-bit x86-64
 # A 32-bit program is unwound by 32-bit rules, also in its vDSO and up to the trampoline of a signal.
 "$DTRACE" -q -c "$WORKLOAD.32" -n 'syscall::getppid:entry /pid == $target/ { printf("32:"); ustack(100); }' |
 	awk '/:$/ { signal = 0; printf "%s%s", separator, $1; separator = "\n" }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* needs: 32-bit */
+/* needs: 32-bit x86-64 */
 /* The ABI is that of the call, not that of the program. */
 /* flags: -q -c $WORKLOAD */
 

@@ -3,13 +3,13 @@
 /* 32-bit code has two calls for it; both return as sigreturn. */
 /* flags: -q -c $WORKLOADS/sigreturn.32 */
 
-syscall:x32:sigreturn:entry, syscall:x32:rt_sigreturn:entry
+syscall:?32:sigreturn:entry, syscall:?32:rt_sigreturn:entry
 /pid == $target/
 {
 	@entries[probemod] = count();
 }
 
-syscall:x32:sigreturn:return
+syscall:?32:sigreturn:return
 /pid == $target/
 {
 	@returns[probemod, probefunc, errno] = count();

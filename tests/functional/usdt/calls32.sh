@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: 32-bit
+# needs: 32-bit x86-64
 [ "$DT_GUEST" ] && { echo "compilers take a while there, and the kernel has no part in it"; exit 77; }
 . ./_calls.sh
 model=-32

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: 32-bit
+# needs: 32-bit x86-64
 # Object files with words of another width, which -G refuses, in one sentence each; they leave no files.
 cd "$TMPDIR"
 say() {

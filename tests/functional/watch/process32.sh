@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: breakpoints 32-bit
+# needs: breakpoints 32-bit x86-64
 . ./_process.sh
 check "$WORKLOADS/process.32"
 # output:
