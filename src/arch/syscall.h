@@ -48,6 +48,7 @@ struct dt_syscalls {
 	/** During a compat call, bit compat_bit of the 32-bit word at offset `status` of struct
 	 *  task_struct is set. */
 	unsigned status, compat_bit;
+	uint32_t audit; // AUDIT_ARCH_… of native calls, for filters of system calls
 };
 
 extern const struct dt_syscalls dt_syscalls;

@@ -15,6 +15,8 @@
 #include "arch/aarch64/registers.h"
 #include "base/vec.h"
 
+#include <linux/audit.h>
+
 #define SYSCALL(nr, name_, n, ...) [nr] = {.name = #name_, .n_args = n, .types = {__VA_ARGS__}},
 static const struct dt_syscall a64_calls[] = {
 #include "arch/aarch64/a64.def"
@@ -52,4 +54,5 @@ const struct dt_syscalls dt_syscalls = {
     .exec_keeps_number = true,
     .status = 0,      // flags of thread_info, the first member of task_struct
     .compat_bit = 22, // TIF_32BIT
+    .audit = AUDIT_ARCH_AARCH64,
 };

@@ -13,6 +13,7 @@
 
 #include "base/vec.h"
 
+#include <linux/audit.h>
 #include <sys/user.h>
 
 #define REG(name) offsetof(struct user_regs_struct, name)
@@ -47,4 +48,5 @@ const struct dt_syscalls dt_syscalls = {
     .flags = 0x40000000,
     .status = 16,
     .compat_bit = 1, // TS_COMPAT
+    .audit = AUDIT_ARCH_X86_64,
 };

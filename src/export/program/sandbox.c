@@ -5,11 +5,11 @@
  */
 #include "export/program/sandbox.h"
 
+#include "arch/syscall.h"
 #include "base/mem.h"
 
 #include <errno.h>
 #include <grp.h>
-#include <linux/audit.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -20,20 +20,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MEMORY_MAX = 1 << 30 }; // bytes of address space; the queue takes 64 MB of it
-
-/** The architecture whose numbers SYS_… are. 0: unknown, and no filter can be made. */
-static const uint32_t architecture =
-#if defined(__x86_64__)
-    AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-    AUDIT_ARCH_AARCH64;
-#else
-    0;
-#endif
-
-/** The calls of x32 have the architecture of x86-64, and numbers with this bit. */
-static const uint32_t x32_bit = 0x40000000;
+enum {
+	MEMORY_MAX = 1 << 30,	 // bytes of address space; the queue takes 64 MB of it
+	NUMBER_MAX = 0x40000000, // calls of x86's x32 ABI have this bit in their numbers
+};
 
 static const uint32_t forbidden[] = {
     SYS_execve,
@@ -77,8 +67,7 @@ static const uint32_t forbidden[] = {
 #endif
 };
 
-/** Denies the forbidden calls, and all of another architecture. Returns false on failure, and if
- * the architecture is unknown. */
+/** Denies the forbidden calls, and all of another ABI. Returns false on failure. */
 static bool filter_calls(void)
 {
 	enum { N = dt_array_len(forbidden) };
@@ -87,15 +76,14 @@ static bool filter_calls(void)
 	const uint32_t deny = SECCOMP_RET_ERRNO | EPERM;
 	size_t n = 0;
 
-	if (!architecture)
-		return false;
 	code[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
 						 offsetof(struct seccomp_data, arch));
-	code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, architecture, 1, 0);
+	code[n++] =
+	    (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, dt_syscalls.audit, 1, 0);
 	code[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, deny);
 	code[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
 						 offsetof(struct seccomp_data, nr));
-	code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, x32_bit, N + 1, 0);
+	code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, NUMBER_MAX, N + 1, 0);
 	for (size_t i = 0; i < N; i++)
 		code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, forbidden[i],
 							 (uint8_t)(N - i), 0);
