@@ -118,8 +118,12 @@ struct dtrace_live {
 	const char *module;    ///< module
 	const char *function;  ///< of a place; "" if unknown
 	uint64_t offset;       ///< of a place, in the function or, if that is unknown, the module
-	/** Patched places whose dtrace was killed; the user's next dtrace_go() restores them. */
+	/** Patched places that no dtrace process serves any more. If its dtrace was killed, the
+	 * user's next dtrace_go() restores them. */
 	bool is_left;
+	/** A process that was traced with its children, of which this is one; 0: none. If its
+	 * places are left, a dtrace_go() that traces the process restores them. */
+	pid_t inherited_from;
 };
 /** Calls `fn` for each process with patched places and for each link of any dtrace process on this
  * machine or, with `by_place`, for each place of the links. Without root, calls it only for patched

@@ -201,11 +201,18 @@ struct dt_error *dt_place_remove(struct dt_placer *p, pid_t pid)
 	return call_placer(p, &q, NULL, 0, NULL, 0);
 }
 
-struct dt_error *dt_place_clean(struct dt_placer *p, pid_t pid, long *restored)
+struct dt_error *dt_place_note(struct dt_placer *p, pid_t pid, size_t n)
+{
+	struct dt_place_request q = {.kind = DT_PLACE_NOTE, .pid = pid, .n = n};
+
+	return call_placer(p, &q, NULL, 0, NULL, 0);
+}
+
+struct dt_error *dt_place_clean(struct dt_placer *p, pid_t pid, struct dt_place_found *ret)
 {
 	struct dt_place_request q = {.kind = DT_PLACE_CLEAN, .pid = pid};
 
-	return call_placer(p, &q, NULL, 0, restored, sizeof(*restored));
+	return call_placer(p, &q, NULL, 0, ret, sizeof(*ret));
 }
 
 struct dt_error *dt_place_look(struct dt_placer *p, pid_t pid, struct dt_place_found *ret)

@@ -130,15 +130,21 @@ struct dt_error *dt_place_raise(struct dt_placer *p, pid_t pid, const uint64_t *
  *  it. */
 struct dt_error *dt_place_remove(struct dt_placer *p, pid_t pid) dt_must_use;
 
-/** Removes what a tracer and a placer that were killed have left in a process. Returns the number
- *  of restored sites, or -1 if there was nothing. Reads the original text from the files. */
-struct dt_error *dt_place_clean(struct dt_placer *p, pid_t pid, long *restored) dt_must_use;
+/** Notes in the target how many places of probes its patches serve, for dt_place_look() and
+ *  dt_place_clean(). */
+struct dt_error *dt_place_note(struct dt_placer *p, pid_t pid, size_t n) dt_must_use;
 
-/** Code that a process contains now. */
+/** Code that a process contains. */
 struct dt_place_found {
-	pid_t placer; // that lives; 0: it was killed
-	uint64_t sites;
+	pid_t placer; // that lives; 0: it has gone
+	pid_t target; // the process was a child of this one, or is it
+	long patches; // -1: no memory either
+	size_t noted; // by dt_place_note()
 };
+/** Removes what a tracer and a placer that were killed have left in a process, and describes it.
+ *  Reads the original text from the files. */
+struct dt_error *dt_place_clean(struct dt_placer *p, pid_t pid,
+				struct dt_place_found *ret) dt_must_use;
 /** Looks for placed code, without stopping the process. */
 struct dt_error *dt_place_look(struct dt_placer *p, pid_t pid,
 			       struct dt_place_found *ret) dt_must_use;

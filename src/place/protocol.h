@@ -17,11 +17,12 @@ enum dt_place_request_kind {
 	DT_PLACE_PATCH,	   // data: patches, moved, stubs; reply: patches
 	DT_PLACE_RAISE,	   // data: uint64_t[]
 	DT_PLACE_REMOVE,
-	DT_PLACE_CLEAN, // reply: long
-	DT_PLACE_LOOK,	// reply: dt_place_found
+	DT_PLACE_CLEAN, // reply: dt_place_found
+	DT_PLACE_LOOK,	// the same
 	DT_PLACE_HOLD,
 	DT_PLACE_RELEASE,
 	DT_PLACE_FORGET, // data: dt_place_code[]
+	DT_PLACE_NOTE,	 // n: the number
 };
 
 struct dt_place_request {

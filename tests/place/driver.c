@@ -437,12 +437,12 @@ static void await_orphan(pid_t pid)
 static long clean(struct process *p)
 {
 	struct dt_placer *placer;
-	long restored;
+	struct dt_place_found found;
 
 	check(dt_placer_create(&placer), "create");
-	check(dt_place_clean(placer, p->pid, &restored), "clean");
+	check(dt_place_clean(placer, p->pid, &found), "clean");
 	dt_placer_end(placer);
-	return restored;
+	return found.patches;
 }
 
 struct walk {

@@ -130,21 +130,26 @@ static void print_place(void *arg, const struct dtrace_live *l)
 		      (unsigned long long)l->file_offset);
 }
 
-/** Prints which processes contain probes of a dtrace that was killed. */
+/** Prints which processes contain probes that no dtrace serves any more. */
 static void print_left(const struct links *list, FILE *out)
 {
 	const char *gap = "\n";
 
 	for (const struct link *k = list->first; k; k = k->next) {
 		const char *base = strrchr(k->l.path, '/');
+		char why[160] = "of a dtrace that was killed; the user's next dtrace that traces "
+				"removes them";
 
 		if (!k->l.is_left)
 			continue;
-		dt_print_line(out,
-			      "%spid %d (%s): %zu probe%s of a dtrace that was killed; the user's "
-			      "next dtrace that traces removes them",
-			      gap, (int)k->l.process, base ? base + 1 : k->l.path, k->l.n_places,
-			      k->l.n_places == 1 ? "" : "s");
+		if (k->l.inherited_from)
+			snprintf(why, sizeof(why),
+				 "inherited from process %d, which is not traced any more; dtrace "
+				 "-p %d removes them",
+				 (int)k->l.inherited_from, (int)k->l.process);
+		dt_print_line(out, "%spid %d (%s): %zu probe%s %s", gap, (int)k->l.process,
+			      base ? base + 1 : k->l.path, k->l.n_places,
+			      k->l.n_places == 1 ? "" : "s", why);
 		gap = "";
 	}
 }

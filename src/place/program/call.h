@@ -44,6 +44,6 @@ void dt_call_end(struct dt_call *c);
 enum { DT_CALL_CODE_SIZE = 16 };
 extern const uint8_t dt_call_code[DT_CALL_CODE_SIZE];
 /** Offset of that code in the page. */
-enum { DT_CALL_CODE = 64 };
+enum { DT_CALL_CODE = 128 };
 
 #endif

@@ -162,35 +162,35 @@ static void adopt(struct cleaning *c, const struct dt_maps *maps)
 	}
 }
 
-/** Returns the number of found sites. A hop and the jump to which it leads are one. */
-static size_t count_sites(const struct cleaning *c)
+/** Describes the found patches and areas. */
+static void describe(const struct cleaning *c, struct dt_place_found *ret)
 {
-	size_t n = c->found.len;
-	uint64_t to;
-	bool is_hop;
-
-	dt_vec_foreach (&c->found, p)
-		n -= dt_jump_parse(p->new, p->size, p->at, &to, &is_hop) && is_hop;
-	return n;
+	ret->patches = (long)c->found.len;
+	ret->target = c->target->pid;
+	ret->noted = 0;
+	dt_vec_foreach (&c->target->areas, a) {
+		ret->target = (pid_t)a->target;
+		ret->noted += a->noted;
+	}
 }
 
-struct dt_error *dt_target_clean(struct dt_target *t, long *restored)
+struct dt_error *dt_target_clean(struct dt_target *t, struct dt_place_found *ret)
 {
-	pid_t owner, tid = dt_target_thread(t->pid);
+	pid_t tid = dt_target_thread(t->pid);
 	struct cleaning c = {.target = t};
 	struct dt_maps maps;
 	struct dt_error *err = NULL;
 
-	*restored = -1;
+	*ret = (struct dt_place_found){.patches = -1};
 	DT_TRY(dt_maps_read(tid, &maps));
-	dt_memory_find(t, &maps, false, &owner);
+	dt_memory_find(t, &maps, false, &ret->placer);
 	if (t->areas.len) {
 		search_all(&c, &maps, tid);
 		adopt(&c, &maps);
-		*restored = (long)count_sites(&c);
+		describe(&c, ret);
 		err = dt_target_remove(t);
 		if (t->is_overtaken)
-			*restored = -1;
+			ret->patches = -1;
 	}
 	dt_map_deinit(&c.by_at);
 	dt_vec_deinit(&c.found);
@@ -213,7 +213,7 @@ struct dt_error *dt_target_look(pid_t pid, struct dt_place_found *ret)
 		dt_memory_find(&t, &maps, true, &found.placer);
 		if (t.areas.len)
 			search_all(&c, &maps, tid);
-		found.sites = count_sites(&c);
+		describe(&c, &found);
 		dt_maps_deinit(&maps);
 		*ret = found;
 	}

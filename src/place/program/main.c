@@ -206,6 +206,16 @@ static bool serve_forget(struct placer *p, const struct dt_place_request *q)
 	return send_answer(err, &(struct answer){0});
 }
 
+static bool serve_note(struct placer *p, const struct dt_place_request *q)
+{
+	struct dt_target *t = NULL;
+	struct dt_error *err = find_target(p, q->pid, &t);
+
+	if (!err)
+		err = dt_memory_note(t, q->n);
+	return send_answer(err, &(struct answer){0});
+}
+
 static bool serve_raise(struct placer *p, const struct dt_place_request *q)
 {
 	dt_cleanup(dt_free_p) uint64_t *counters = dt_malloc(q->n * sizeof(*counters));
@@ -258,16 +268,16 @@ static void unlist_left(pid_t pid)
 
 static bool serve_clean(struct placer *p, const struct dt_place_request *q)
 {
+	struct dt_place_found found;
 	struct dt_target *t = NULL;
-	long restored = -1;
 	struct dt_error *err = open_target(p, q->pid, &t);
 
 	if (!err)
-		err = dt_target_clean(t, &restored);
+		err = dt_target_clean(t, &found);
 	if (!err)
 		unlist_left(q->pid);
 	dt_target_destroy(t);
-	return send_answer(err, &(struct answer){.bytes = &restored, .size = sizeof(restored)});
+	return send_answer(err, &(struct answer){.bytes = &found, .size = sizeof(found)});
 }
 
 static bool serve_look(struct placer *p, const struct dt_place_request *q)
@@ -323,7 +333,7 @@ static bool serve(struct placer *p)
 	    [DT_PLACE_RAISE] = serve_raise,   [DT_PLACE_REMOVE] = serve_remove,
 	    [DT_PLACE_CLEAN] = serve_clean,   [DT_PLACE_LOOK] = serve_look,
 	    [DT_PLACE_HOLD] = serve_hold,     [DT_PLACE_RELEASE] = serve_release,
-	    [DT_PLACE_FORGET] = serve_forget,
+	    [DT_PLACE_FORGET] = serve_forget, [DT_PLACE_NOTE] = serve_note,
 	};
 	struct dt_place_request q;
 

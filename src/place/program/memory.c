@@ -40,6 +40,8 @@ struct mark {
 	char magic[32];
 	uint64_t begin, end;
 	uint64_t owner, owner_start; // the placer's pid, and when it was started
+	uint64_t target;	     // the process; children inherit the mark
+	uint64_t noted;		     // dt_place_note(), in the first area
 };
 static const char magic[32] = "dtrace: code of probes, v1";
 _Static_assert(sizeof(struct mark) <= DT_CALL_CODE, "the code follows the mark");
@@ -243,7 +245,8 @@ static struct dt_error *write_mark(struct dt_target *t, const struct dt_area *a)
 	struct mark mark = {.begin = a->begin,
 			    .end = a->end,
 			    .owner = (uint64_t)getpid(),
-			    .owner_start = dt_task_start(getpid())};
+			    .owner_start = dt_task_start(getpid()),
+			    .target = (uint64_t)t->pid};
 
 	memcpy(mark.magic, magic, sizeof(magic));
 	memcpy(page, &mark, sizeof(mark));
@@ -324,6 +327,16 @@ struct dt_error *dt_memory_allocate(struct dt_target *t, struct dt_place_memory 
 	return err;
 }
 
+struct dt_error *dt_memory_note(struct dt_target *t, size_t n)
+{
+	uint64_t noted = n;
+
+	if (!t->areas.len)
+		return NULL;
+	return dt_target_write(t, t->areas.data[0].begin + offsetof(struct mark, noted), &noted,
+			       sizeof(noted));
+}
+
 void dt_memory_free(struct dt_target *t, struct dt_stop *s)
 {
 	struct dt_maps maps = {0};
@@ -383,7 +396,13 @@ void dt_memory_find(struct dt_target *t, const struct dt_maps *maps, bool owned,
 
 			if (!read_mark(t, at, &mark))
 				break;
-			a = (struct dt_area){at, mark.end, at, mark.owner, mark.owner_start};
+			a = (struct dt_area){.begin = at,
+					     .end = mark.end,
+					     .code_end = at,
+					     .owner = mark.owner,
+					     .owner_start = mark.owner_start,
+					     .target = mark.target,
+					     .noted = mark.noted};
 			if (m->executable)
 				a.code_end = m->end < mark.end ? m->end : mark.end;
 			if (has_owner(&mark))

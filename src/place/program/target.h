@@ -18,6 +18,7 @@ struct dt_area {
 	uint64_t code_end; // `begin`: it has no code
 	// Of a dead placer that has left the area: its pid, and when it was started. Else 0.
 	uint64_t owner, owner_start;
+	uint64_t target, noted; // of the mark, if it is another placer's
 };
 
 /** A written patch, and the file that it was in. */
@@ -79,6 +80,8 @@ struct dt_error *dt_target_write(struct dt_target *t, uint64_t at, const void *b
 
 struct dt_error *dt_memory_allocate(struct dt_target *t, struct dt_place_memory *memory,
 				    size_t n) dt_must_use;
+/** Notes the number of probed places, as of dt_place_note(). */
+struct dt_error *dt_memory_note(struct dt_target *t, size_t n) dt_must_use;
 /** Unmaps all areas, while the target stands still. Those that cannot be unmapped stay. */
 void dt_memory_free(struct dt_target *t, struct dt_stop *s);
 /** Finds areas that other placers have left in the target and, if `owned`, those of living ones.
@@ -111,8 +114,8 @@ struct dt_error *dt_target_forget(struct dt_target *t, const struct dt_place_cod
 				  size_t n) dt_must_use;
 /** Compares dt_place_moved by `to`, for qsort(). */
 int dt_moved_compare_to(const void *a, const void *b);
-/** Removes what another placer has left. *restored as of dt_place_clean(). */
-struct dt_error *dt_target_clean(struct dt_target *t, long *restored) dt_must_use;
+/** Removes what another placer has left, as of dt_place_clean(). */
+struct dt_error *dt_target_clean(struct dt_target *t, struct dt_place_found *ret) dt_must_use;
 /** Looks for placed code in a process that runs on, as of dt_place_look(). */
 struct dt_error *dt_target_look(pid_t pid, struct dt_place_found *ret) dt_must_use;
 

@@ -16,14 +16,20 @@
 struct dt_error *dt_session_leftovers_remove(struct dtrace *d, struct dt_placer *placer, pid_t pid)
 {
 	char name[DT_PROC_NAME];
-	long n = 0;
+	struct dt_place_found found;
 
 	dt_proc_name(pid, name);
-	DT_TRY(dt_place_clean(placer, pid, &n));
-	if (n > 0 && !d->options.v[DT_OPT_quiet])
+	DT_TRY(dt_place_clean(placer, pid, &found));
+	if (found.patches <= 0 || d->options.v[DT_OPT_quiet])
+		return NULL;
+	if (found.target == pid)
 		dt_session_message(
-		    d, "process %d (%s): removed %ld probe%s of a dtrace that was killed", (int)pid,
-		    name, n, n == 1 ? "" : "s");
+		    d, "process %d (%s): removed %zu probe%s of a dtrace that was killed", (int)pid,
+		    name, found.noted, found.noted == 1 ? "" : "s");
+	else
+		dt_session_message(
+		    d, "process %d (%s): removed %zu probe%s that it inherited from process %d",
+		    (int)pid, name, found.noted, found.noted == 1 ? "" : "s", (int)found.target);
 	return NULL;
 }
 

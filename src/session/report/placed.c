@@ -47,10 +47,11 @@ static void describe(struct search *s, pid_t pid, const struct dt_place_found *f
 			  .provider = provider,
 			  .mechanism = "jumps",
 			  .path = path ? path : "",
-			  .n_places = found->sites,
+			  .n_places = found->noted,
 			  .module = "",
 			  .function = "",
 			  .is_left = !found->placer,
+			  .inherited_from = found->target == pid ? 0 : found->target,
 		      });
 }
 
@@ -67,7 +68,7 @@ static void look_at(void *self, pid_t pid)
 	if (s->err)
 		return;
 	err = dt_place_look(s->placer, pid, &found);
-	if (!err && found.sites)
+	if (!err && found.patches > 0)
 		describe(s, pid, &found);
 	dt_error_destroy(err); // it has ended, or this user may not read its memory
 }

@@ -27,22 +27,22 @@ done
 ls "$TMPDIR/user/dtrace"
 # output:
 # --- traced
-#  N D 3 calls
+#  N D 2 calls
 #  pidN D 1 jumps -
 # --- killed
-#  N - 3 calls
+#  N - 2 calls
 #  pidN - 1 jumps -
-# pid N (calls): 3 probes of a dtrace that was killed; the user's next dtrace that traces removes them
+# pid N (calls): 2 probes of a dtrace that was killed; the user's next dtrace that traces removes them
 # --- the next dtrace
-# dtrace: process N (calls): removed 3 probes of a dtrace that was killed
+# dtrace: process N (calls): removed 2 probes of a dtrace that was killed
 # status 0
 # --- traced
-#  N D 3 calls
+#  N D 2 calls
 #  pidN D 1 jumps -
 # --- killed
-#  N - 3 calls
+#  N - 2 calls
 #  pidN - 1 jumps -
-# pid N (calls): 3 probes of a dtrace that was killed; the user's next dtrace that traces removes them
+# pid N (calls): 2 probes of a dtrace that was killed; the user's next dtrace that traces removes them
 # --- the next dtrace
-# dtrace: process N (calls): removed 3 probes of a dtrace that was killed
+# dtrace: process N (calls): removed 2 probes of a dtrace that was killed
 # status 0

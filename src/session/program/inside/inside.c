@@ -435,14 +435,14 @@ static void report_cleaning(struct dtrace *d, struct dt_error *err)
 static void clean_up(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
+	struct dt_place_found found;
 	struct dt_error *err;
-	long restored;
 
 	in->is_placed = in->is_open = false;
 	dt_placer_end(d->targets->placer);
 	err = dt_placer_create(&d->targets->placer);
 	if (!err)
-		err = dt_place_clean(d->targets->placer, in->pid, &restored);
+		err = dt_place_clean(d->targets->placer, in->pid, &found);
 	if (dt_session_target_has_ended(d->targets->list.data))
 		dt_error_destroy(err);
 	else

@@ -640,6 +640,16 @@ static struct dt_error *patch_all(struct dtrace *d, const calls *all)
 	return err;
 }
 
+/** Notes the number of places that programs serve, for other dtraces. */
+static struct dt_error *note_places(const struct dtrace *d)
+{
+	size_t n = 0;
+
+	dt_vec_foreach (&d->inside->sites, s)
+		n += s->refusal == DT_REFUSE_NONE && s->file->high;
+	return dt_place_note(d->targets->placer, d->inside->pid, n);
+}
+
 /** Makes and writes the stubs of the calls, and patches their sites. */
 static struct dt_error *attach_calls(struct dtrace *d, calls *all)
 {
@@ -652,6 +662,8 @@ static struct dt_error *attach_calls(struct dtrace *d, calls *all)
 	err = write_areas(d);
 	if (!err)
 		err = open_directory(d);
+	if (!err)
+		err = note_places(d);
 	if (!err)
 		err = patch_all(d, all);
 	if (!err && !in->has_left)
@@ -676,6 +688,8 @@ struct dt_error *dt_session_inside_attach(struct dtrace *d)
 	if (!err && !d->inside->has_left)
 		dt_session_counts_attach(d);
 	dt_vec_deinit(&all);
+	if (!err)
+		err = note_places(d); // without those that could not be patched
 	return err ? dt_session_inside_refuse(d, err) : dt_session_inside_check(d);
 }
 
@@ -692,5 +706,5 @@ struct dt_error *dt_session_inside_attach_later(struct dtrace *d)
 	if (all.len)
 		err = attach_calls(d, &all);
 	dt_vec_deinit(&all);
-	return err;
+	return err ? err : note_places(d);
 }
