@@ -29,7 +29,8 @@ void dt_execute(const struct dt_machine *m, struct dt_ir_func *f, enum dt_insn_k
 enum { DT_UPROBE_JUMP = 5 }; // bytes of a jump, at most
 /** Returns the size of the jump with which `now` begins if a dtrace may have put it there instead
  *  of the file's code, or 0. Both have `n` bytes. Breakpoints are no difference: what looks like a
- *  jump may be the end of an instruction, before one with a uprobe. */
+ *  jump may be the end of an instruction, before one with a uprobe. If the bytes also fit a jump
+ *  that begins a little later, the size is that of both together. */
 size_t dt_uprobe_jump(const uint8_t *now, const uint8_t *file, size_t n);
 
 #endif

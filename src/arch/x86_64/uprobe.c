@@ -114,14 +114,32 @@ void dt_execute(const struct dt_machine *m, struct dt_ir_func *f, enum dt_insn_k
 		execute_endbr64(f, end);
 }
 
+/** Returns the size of the jump with this first byte, or 0. */
+static size_t jump_size(uint8_t opcode)
+{
+	return opcode == JMP_REL32 ? DT_UPROBE_JUMP : opcode == JMP_REL8 ? JMP_REL8_SIZE : 0;
+}
+
+/** Returns the index of the first byte in [i, end) that differs, or `end`. */
+static size_t find_change(const uint8_t *now, const uint8_t *file, size_t i, size_t end)
+{
+	while (i < end && (now[i] == file[i] || now[i] == BREAKPOINT))
+		i++;
+	return i;
+}
+
 size_t dt_uprobe_jump(const uint8_t *now, const uint8_t *file, size_t n)
 {
-	size_t size = *now == JMP_REL32 ? DT_UPROBE_JUMP : *now == JMP_REL8 ? JMP_REL8_SIZE : 0;
+	size_t size = jump_size(*now), first, end;
 
-	if (size > n)
+	if (!size || size > n)
 		return 0;
-	for (size_t i = 0; i < size; i++)
-		if (now[i] != file[i] && now[i] != BREAKPOINT)
-			return size;
-	return 0;
+	first = find_change(now, file, 0, size);
+	if (!first || first == size)
+		return first ? 0 : size;
+	// The first byte is the file's. It may end an instruction, before one with a jump.
+	end = first + jump_size(now[first]);
+	if (end == first || end > n || (end < size && find_change(now, file, end, size) < size))
+		return size;
+	return find_change(now, file, size, end) < end ? 0 : end > size ? end : size;
 }
