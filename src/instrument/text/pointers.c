@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Landing points to which data leads: symbols, relocations, landing pads of exceptions, and in a
- * program with fixed addresses all words that could be one.
+ * Finds landing points in data: symbols, relocations, landing pads of exceptions, and in a program
+ * with fixed addresses all words that could be an address of code.
  *
  * A restartable sequence has a descriptor of four words: version, start, length, and the address of
  * the handler. The kernel sends an interrupted thread to the handler. The signature is in front of

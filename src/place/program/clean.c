@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Removes what a killed placer has left. The marks of areas say where the placed memory is. Every
- * jump into it, in text that differs from its file, is a patch, and the file has the original
- * bytes. A hop to such a jump is a patch, too, and so is a jump without its first byte, which the
- * kernel changes for a uprobe. Nothing else in the target is trusted.
+ * Removes the patches and areas of a killed placer. The marks of areas locate the placed memory.
+ * Every jump into it, in text that differs from its file, is a patch, and the file has the original
+ * bytes. A hop to such a jump is a patch, too. So is a jump without its first byte, which the
+ * kernel changes for a uprobe. The placer does not trust anything else in the target.
  *
  * Decision: docs/dev/decisions/0116-uprobes-keep-off-jumps.md
  */

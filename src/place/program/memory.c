@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Areas of a target's memory. Each begins with a page that has a mark, by which another dtrace
- * recognises it, and code for further calls. Code is readable and executable, never writable: the
- * placer writes through /proc/PID/mem.
+ * Areas of a target's memory. Each begins with a page that has code for further calls, and a mark
+ * by which another dtrace recognises the area. Code is readable and executable, never writable:
+ * the placer writes through /proc/PID/mem.
  *
  * The shared part of an area is a memfd that the target creates and the placer fetches. A process
- * that shares the target's descriptors may put another file in its place. So everything is checked
- * after sealing, and the mapping's inode after mapping.
+ * that shares the target's descriptors may replace the file. So the placer checks everything after
+ * sealing, and the mapping's inode after mapping.
  *
  * Decision: docs/dev/decisions/0142-children-inherit-the-region.md
  */

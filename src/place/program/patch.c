@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Writes patches. Before a stop, every page is copied by writing a byte that is there: the copying
- * takes seven times as long as the writing of the patches, which happens in the stop.
+ * Writes patches. Before a stop, the placer makes the kernel copy every page, by writing a byte
+ * with its own value. Copying takes seven times as long as writing the patches, which happens in
+ * the stop.
  *
- * In the stop, a site whose text is another is left out. A site waits for a later stop if a thread
- * stands in it that cannot be moved to a copy, or if a word of a stack points into it: a handler
- * of a signal may have saved a pc there. Then threads are moved, then sites are written. A hop is
- * written after the patch to which it leads.
+ * In the stop, the placer skips a site whose text differs from the expected one. A site waits for a
+ * later stop if the pc of a thread is in it and cannot be moved to a copy, or if a word of a stack
+ * points into it, because a signal handler may have saved a pc there. Then the placer moves
+ * threads, and then writes sites. It writes a hop after the patch to which the hop leads.
  */
 #include "place/program/target.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The proof of a whole function. The plan decides only which proof an instruction gets; each one
- * holds by itself.
+ * Proves the copy of a whole function. The plan only selects the proof for each instruction; each
+ * proof is independent of the others.
  *
  * Decision: docs/dev/decisions/0118-functions-move-whole.md
  */

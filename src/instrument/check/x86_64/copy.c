@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The proof of a copy walks each copied instruction from its first byte until it arrives at an
- * address that the original has too: that of another instruction of the piece, the one behind the
- * piece, or one outside. On the way, it must do what the original does, once, and arrive where the
- * original would. A conditional branch is walked both ways: with its condition true, and false.
+ * The proof walks the copy of each instruction from its first byte until it arrives at an address
+ * that the original can reach, too: another instruction of the piece, the instruction after the
+ * piece, or an address outside. On the way, the copy must have the effect of the original exactly
+ * once, and it must arrive where the original would. The walk takes a conditional branch both ways.
  *
- * So any detour is right that has the right effect; the proof knows no patterns.
+ * The proof knows no patterns, so it accepts any detour that has the right effect.
  *
  * Decision: docs/dev/decisions/0093-independent-checker.md
  * Decision: docs/dev/decisions/0097-blocks-with-several-points.md

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The code that counts a block is short and has few forms, so the proof reads it in its order. It
- * finds the dead flags itself, from the originals, and believes no plan.
+ * Proves the code that counts a block. This code is short and has few forms, so the proof reads it
+ * in order. It computes the dead flags from the original instructions and does not trust the plan.
  *
  * Decision: docs/dev/decisions/0118-functions-move-whole.md
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The proof of the finder. Each instruction is looked at alone, in the order of addresses, from the
- * finder's first one to the last return. One that changes the stack pointer must stand between
- * `xor %eax, %eax` and a return, so no jump may lead between these.
+ * Proves the finder. The proof checks each instruction separately, in the order of addresses, from
+ * the finder's first one to the last return. Only an instruction between `xor %eax, %eax` and a
+ * return may change the stack pointer, so no jump may lead between these two.
  *
  * Decision: docs/dev/decisions/0143-stubs-have-unwinding-tables.md
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Paths that meet with the same knowledge go on as one. New symbols differ from path to path, so
- * they are numbered in the order in which registers and stack name them.
+ * If two paths meet with equal values, the walk continues with one of them. New symbols differ
+ * between paths, so they are numbered in the order in which registers and stack name them.
  */
 #include "instrument/check/x86_64/walk.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The proof of a stub walks all its paths. Stubs have no loops, and a routine's loops count up to
- * constants, so every path ends. Loops would double the paths in each round; so paths of routines
- * that meet go on as one.
+ * constants, so every path ends. A loop would double the number of paths in each round, so the walk
+ * merges paths of routines that meet.
  *
  * Decision: docs/dev/decisions/0093-independent-checker.md
  * Decision: docs/dev/decisions/0113-shared-levels.md

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Rows become instructions of DWARF, each by its difference to the row before. An entry has at most
- * ROWS of them, because unwinders execute an entry from its beginning. It begins from the common
- * entry, which says that nothing is on the stack, and nothing is saved.
+ * Encodes each row as DWARF instructions for its difference from the previous row. An entry has at
+ * most ROWS rows, because unwinders execute an entry from its beginning. It starts from the common
+ * entry, according to which nothing is on the stack and nothing is saved.
  */
 #include "instrument/move/cfi.h"
 

@@ -2,10 +2,10 @@
 /*
  * Plans of whole functions.
  *
- * A way into the body is patched where a jump or a hop has room. A jump may end in a call: then the
- * call moves, too, and its copy passes the return address of the original. A system call must keep
- * its bytes. Where there is no room, control runs on in the original code, and a patch is sought
- * for each next instruction. Those up to it are refused.
+ * A path into the body is patched where a jump or a hop has room. If the jump replaces part of a
+ * call, the call moves, too, and its copy passes the return address of the original. A system call
+ * must keep its bytes. If there is no room, the original code continues to run, and the plan tries
+ * each following instruction. It refuses the instructions before the patch.
  *
  * Decision: docs/dev/decisions/0118-functions-move-whole.md
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Effects of instructions, as far as plans need them. In doubt a register counts as read and not as
- * overwritten.
+ * Effects of instructions, as far as plans need them. If an effect is unknown, the register counts
+ * as read and not as overwritten.
  */
 #include "instrument/text/internal.h"
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Plans of sites. An entry is tried in four ways, the safest first: behind its first instruction
- * and at it, each with a jump and then with a hop into padding. A probe of another tracer on the
- * first instruction works as long as that instruction stays.
+ * Plans of sites. An entry is tried in four ways, the safest first: after its first instruction
+ * and at it, each with a jump and then with a hop into padding. As long as the first instruction
+ * stays in place, another tracer can have a probe on it.
  *
- * A jump that lies in two pages could be written by halves. No plan has one.
+ * No plan has a jump that crosses a page boundary, because a write of it could be torn.
  *
- * At another instruction the probes fire in front of its copy, and instructions in front of it
- * move as well where room is short.
+ * At other instructions the probes fire before the copy. If there is too little room, the
+ * instructions before the site move, too.
  *
- * Behind `at` nothing may land in what moves. At `at` nothing may land either unless the function
- * begins there: each round of a loop would count as an entry.
+ * No landing point may be in the moved instructions after `at`. Nor may `at` be one, unless the
+ * function begins there: each round of a loop would count as an entry.
  *
  * Decision: docs/dev/decisions/0096-landing-points-of-whole-files.md
  */

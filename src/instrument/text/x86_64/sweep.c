@@ -2,10 +2,10 @@
 /*
  * Reads all instructions of a file, from the start of each function to the start of the next.
  *
- * A switch jumps to a computed address: a table of distances, from the table itself, is in constant
- * data. Where a table ends the code does not say. It ends in front of the next data whose address
- * the text computes, or at the first distance that leads to no instruction. Pointers to code in
- * data need relocations, so that jumps through them are known without their tables.
+ * A switch jumps to a computed address. Constant data has a table of distances, relative to the
+ * table itself. The code does not reveal the end of the table: it is before the next data whose
+ * address the text computes, or at the first distance that does not lead to an instruction.
+ * Pointers to code in data have relocations, so jumps through them are known without tables.
  *
  * Decision: docs/dev/decisions/0096-landing-points-of-whole-files.md
  */
