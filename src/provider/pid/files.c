@@ -78,7 +78,7 @@ static bool bias_of(const struct dt_pid_file *f, const struct dt_code_mapping *m
 {
 	uint64_t addr;
 
-	if (!dt_functions_address(&f->functions, m->at.offset, &addr))
+	if (!dt_elf_code_address(f->functions.elf, m->at.offset, &addr))
 		return false;
 	*ret = m->at.start - addr;
 	return true;

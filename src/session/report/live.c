@@ -150,7 +150,7 @@ static void each_place(const struct live *l, void (*fn)(void *arg, const struct 
 		const struct dt_function *at = NULL;
 		uint64_t addr = 0;
 
-		if (is_read && dt_functions_address(&f, link->offsets[i], &addr))
+		if (is_read && dt_elf_code_address(f.elf, link->offsets[i], &addr))
 			at = dt_functions_at(&f, addr);
 		place.file_offset = link->offsets[i];
 		place.function = at ? at->name : "";

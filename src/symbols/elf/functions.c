@@ -106,21 +106,6 @@ const uint8_t *dt_functions_bytes(struct dt_functions *f, const struct dt_functi
 	return f->code;
 }
 
-bool dt_functions_address(const struct dt_functions *f, uint64_t offset, uint64_t *ret)
-{
-	dt_vec_foreach (&f->elf->segments, s) {
-		// A segment is mapped in whole pages.
-		uint64_t begin = s->offset & ~UINT64_C(4095);
-
-		if (is_code(s) && offset >= begin &&
-		    offset - begin < s->size + (s->offset - begin)) {
-			*ret = s->addr + (offset - s->offset);
-			return true;
-		}
-	}
-	return false;
-}
-
 // ---- symbols
 
 /** Adds a function if the file contains its code. */

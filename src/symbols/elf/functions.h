@@ -57,9 +57,6 @@ bool dt_functions_code(const struct dt_functions *f, uint64_t addr, struct dt_fu
 /** Returns the bytes of a function, valid until the next call, or NULL if they are not in the file.
  */
 const uint8_t *dt_functions_bytes(struct dt_functions *f, const struct dt_function *fn);
-/** Converts an offset in the file to its virtual address. Returns false if it is not loaded as
- *  code. */
-bool dt_functions_address(const struct dt_functions *f, uint64_t offset, uint64_t *ret);
 
 /** Counts the parameters of a Go function as dt_gopclntab_parameters() does. */
 bool dt_functions_go_parameters(struct dt_functions *f, uint64_t addr, unsigned *ret);
