@@ -7,6 +7,7 @@
  *	syscall.h  system calls
  *	operand.h  operands of assembly
  *	insn.h     machine code
+ *	held.h     the effect of instructions on frames
  *	call.h     calls that become probes
  *	ptrace.h   breakpoints in processes controlled by ptrace(2)
  *	uprobe.h   how the kernel and BPF programs execute probed instructions

@@ -7,6 +7,7 @@
 
 #include "arch/aarch64/registers.h"
 #include "symbols/unwind/frames.h"
+#include "symbols/unwind/internal.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -108,12 +109,129 @@ static void signals_lead_to_the_interrupted_code(void **state)
 	dt_eh_frame_deinit(&f);
 }
 
+// ---- code without tables
+
+static const uint32_t code[] = {
+    // a leaf
+    0xb4000081, // 0: cbz x1, 16
+    0xf8408403, // 4: ldr x3, [x0], #8
+    0xf1000421, // 8: subs x1, x1, #1
+    0x54ffffc1, // 12: b.ne 4
+    0xd65f03c0, // 16: ret
+    // data
+    0x6a09e667, 0xd10043ff, 0x00000001, 0x00000001,
+    // a signed return address, a frame and a call
+    0xd503233f, // 36: paciasp
+    0xa9be7bfd, // 40: stp x29, x30, [sp, #-32]!
+    0x910003fd, // 44: mov x29, sp
+    0xa90153f3, // 48: stp x19, x20, [sp, #16]
+    0x97fffff6, // 52: bl 12
+    0xa94153f3, // 56: ldp x19, x20, [sp, #16]
+    0xa8c27bfd, // 60: ldp x29, x30, [sp], #32
+    0xd50323bf, // 64: autiasp
+    0xd65f03c0, // 68: ret
+    // a frame of unknown size; x30 is not loaded again
+    0xa9bf7bfd, // 72: stp x29, x30, [sp, #-16]!
+    0x910003fd, // 76: mov x29, sp
+    0xcb226fe9, // 80: sub x9, sp, x2, lsl #3
+    0x9100013f, // 84: mov sp, x9
+    0xf90003e3, // 88: str x3, [sp]
+    0x910003bf, // 92: mov sp, x29
+    0xf84107fd, // 96: ldr x29, [sp], #16
+    0xd65f03c0, // 100: ret
+    // two paths, of which one calls
+    0xf81f0ffe, // 104: str x30, [sp, #-16]!
+    0xb4000060, // 108: cbz x0, 120
+    0x97ffffe7, // 112: bl 12
+    0x14000002, // 116: b 124
+    0x4ea11c3e, // 120: mov v30.16b, v1.16b
+    0xf84107fe, // 124: ldr x30, [sp], #16
+    0xd65f03c0, // 128: ret
+    // functions that do not return as they were called
+    0xd10043ff, // 132: sub sp, sp, #16
+    0xd65f03c0, // 136: ret
+    0x97ffffe0, // 140: bl 12
+    0xd65f03c0, // 144: ret
+    0xa9bf7bfd, // 148: stp x29, x30, [sp, #-16]!
+    0xd61f0060, // 152: br x3
+    0xa8c17bfd, // 156: ldp x29, x30, [sp], #16
+    0xd65f03c0, // 160: ret
+};
+
+/** The rules from instructions on. A frame pointer at 0 is still in its register. */
+static const struct expected {
+	unsigned from;
+	enum dt_unwind_base cfa;
+	int cfa_offset;
+	enum dt_unwind_base ra;
+	int ra_offset, bp_offset;
+} expected[] = {
+    {0, DT_UNWIND_SP, 0, DT_UNWIND_EXTRA, 0, 0},
+    {20, DT_UNWIND_UNKNOWN, 0, DT_UNWIND_UNKNOWN, 0, 0},
+    {36, DT_UNWIND_SP, 0, DT_UNWIND_EXTRA, 0, 0},
+    {44, DT_UNWIND_SP, 32, DT_UNWIND_CFA, -24, 0},
+    {48, DT_UNWIND_SP, 32, DT_UNWIND_CFA, -24, -32},
+    {64, DT_UNWIND_SP, 0, DT_UNWIND_EXTRA, 0, 0},
+    {76, DT_UNWIND_SP, 16, DT_UNWIND_CFA, -8, 0},
+    {80, DT_UNWIND_SP, 16, DT_UNWIND_CFA, -8, -16},
+    {88, DT_UNWIND_BP, 16, DT_UNWIND_CFA, -8, -16},
+    {96, DT_UNWIND_SP, 16, DT_UNWIND_CFA, -8, -16},
+    {100, DT_UNWIND_SP, 0, DT_UNWIND_EXTRA, 0, 0},
+    {108, DT_UNWIND_SP, 16, DT_UNWIND_CFA, -16, 0},
+    {128, DT_UNWIND_SP, 0, DT_UNWIND_EXTRA, 0, 0},
+    {132, DT_UNWIND_UNKNOWN, 0, DT_UNWIND_UNKNOWN, 0, 0},
+    {sizeof(code), DT_UNWIND_UNKNOWN, 0, DT_UNWIND_UNKNOWN, 0, 0},
+};
+
+static void assert_expected(const struct dt_unwind_rule *r, const struct expected *e)
+{
+	assert_int_equal(r->cfa, e->cfa);
+	if (!e->cfa)
+		return;
+	assert_int_equal(r->cfa_offset, e->cfa_offset);
+	assert_int_equal(r->ra, e->ra);
+	assert_int_equal(r->ra_offset, e->ra_offset);
+	assert_int_equal(r->bp, e->bp_offset ? DT_UNWIND_CFA : DT_UNWIND_SAME);
+	assert_int_equal(r->bp_offset, e->bp_offset);
+}
+
+static void code_without_tables_is_followed(void **state)
+{
+	struct dt_unwind_rules rules = {0};
+	struct dt_eh_frame f = {0};
+	struct dt_unwind_table t;
+	size_t work = 1000;
+
+	dt_eh_frame_follow(&f, code, dt_array_len(code), ADDR, &work);
+	assert_true(work > 0 && work < 1000);
+	dt_unwind_table_build(&t, &f, &rules, ROWS_MAX);
+	for (const struct expected *e = expected; e->from < sizeof(code); e++)
+		for (unsigned at = e->from; at < e[1].from; at += 4)
+			assert_expected(&rules.v.data[unwind_table_find(&t, ADDR + at)], e);
+	dt_unwind_table_deinit(&t);
+	dt_unwind_rules_deinit(&rules);
+	dt_eh_frame_deinit(&f);
+}
+
+static void the_work_of_following_is_bounded(void **state)
+{
+	struct dt_eh_frame f = {0};
+	size_t work = 3;
+
+	dt_eh_frame_follow(&f, code, dt_array_len(code), ADDR, &work);
+	assert_int_equal(work, 0);
+	assert_int_equal(f.functions.len, 0);
+	dt_eh_frame_deinit(&f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(return_addresses_are_in_the_link_register_or_the_frame),
 	    cmocka_unit_test(instructions_know_whether_a_frame_is_set_up),
 	    cmocka_unit_test(signals_lead_to_the_interrupted_code),
+	    cmocka_unit_test(code_without_tables_is_followed),
+	    cmocka_unit_test(the_work_of_following_is_bounded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
  */
 #include "unwind_find.h"
 
+#include "arch/held.h"
 #include "arch/plt.h"
 #include "symbols/unwind/internal.h"
 
@@ -256,6 +257,91 @@ static void a_large_program_has_the_rules_that_elfutils_reads(void **state)
 	compare_file("/usr/bin/python3", 100000);
 }
 
+// ---- code that is followed
+
+/** Reports whether a value is in the same place. It may also be in its register and in memory. */
+static bool is_same_place(const struct dt_frame_value *followed, const struct dt_frame_value *value)
+{
+	return followed->where == DT_FRAME_SAME || value->where == DT_FRAME_SAME ||
+	       (followed->where == value->where && followed->offset == value->offset);
+}
+
+static bool is_same_caller(const struct dt_frame_row *followed, const struct dt_frame_row *row)
+{
+	return followed->cfa_offset == row->cfa_offset && is_same_place(&followed->ra, &row->ra) &&
+	       is_same_place(&followed->bp, &row->bp);
+}
+
+/** Compares the rows of a function with those that its instructions lead to. Returns the number of
+ *  instructions that have both. */
+static size_t compare_function(const struct dt_eh_frame *f, const struct dt_frame_function *fn,
+			       const struct dt_eh_frame *followed)
+{
+	struct dt_frame_row row = {0}, other;
+	struct dt_frame_rows rows, others;
+	size_t n = 0;
+
+	dt_vec_foreach (&followed->functions, part) {
+		assert_true(dt_frame_rows_begin(&rows, f, fn));
+		assert_true(dt_frame_rows_begin(&others, followed, part));
+		while (dt_frame_rows_next(&others, &other))
+			for (uint64_t at = other.start; at < other.end; at += 4) {
+				while (at >= row.end || at < row.start)
+					if (!dt_frame_rows_next(&rows, &row))
+						return n;
+				if (!row.has_cfa || row.cfa_register != other.cfa_register)
+					continue;
+				n++;
+				if (!is_same_caller(&other, &row))
+					fail_msg("at 0x%llx: another rule", (unsigned long long)at);
+			}
+		row = (struct dt_frame_row){0};
+	}
+	return n;
+}
+
+/** Follows the instructions of each function that has a table. */
+static void compare_followed(const char *path, size_t least)
+{
+	struct dt_elf *e = dt_elf_create(dt_file_open(path), -1, NULL);
+	struct dt_eh_frame f = {0};
+	size_t n = 0, work = SIZE_MAX;
+
+	assert_non_null(e);
+	dt_eh_frame_read(&f, e);
+	dt_vec_foreach (&f.functions, fn) {
+		struct dt_eh_frame followed = {0};
+		struct dt_span span = {e->file, 0, fn->size};
+		uint64_t left;
+		uint32_t *insns;
+
+		if (fn->is_signal || !dt_elf_offset(e, fn->addr, &span.offset, &left))
+			continue;
+		insns = dt_span_load(&span, 1 << 20);
+		assert_non_null(insns);
+		dt_eh_frame_follow(&followed, insns, fn->size / 4, fn->addr, &work);
+		n += compare_function(&f, fn, &followed);
+		free(insns);
+		dt_eh_frame_deinit(&followed);
+	}
+	printf("%s: %zu instructions\n", path, n);
+	assert_true(n > least);
+	dt_eh_frame_deinit(&f);
+	dt_elf_destroy(e);
+}
+
+static void followed_code_has_the_rules_of_its_table(void **state)
+{
+	char path[1024];
+
+	if (!dt_follower.insn)
+		skip();
+	find_library("/libc.so.6", path);
+	compare_followed(path, 100000);
+	if (!access("/usr/bin/python3", R_OK))
+		compare_followed("/usr/bin/python3", 500000);
+}
+
 // ---- bounds
 
 static void rows_and_pages_are_bounded(void **state)
@@ -475,6 +561,7 @@ int main(void)
 	    cmocka_unit_test(a_library_has_the_rules_that_elfutils_reads),
 	    cmocka_unit_test(a_library_of_assembly_has_the_rules_that_elfutils_reads),
 	    cmocka_unit_test(a_large_program_has_the_rules_that_elfutils_reads),
+	    cmocka_unit_test(followed_code_has_the_rules_of_its_table),
 	    cmocka_unit_test(rows_and_pages_are_bounded),
 	    cmocka_unit_test(signal_frames_that_save_the_stack_pointer_are_followed),
 	    cmocka_unit_test(signed_return_addresses_do_not_end_the_rows),

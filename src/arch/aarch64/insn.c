@@ -11,6 +11,7 @@
  */
 #include "arch/insn.h"
 
+#include "arch/aarch64/word.h"
 #include "base/mem.h"
 
 enum {
@@ -59,8 +60,7 @@ static const struct form *form_of(uint32_t word)
 	return &ordinary;
 }
 
-/** Reports whether the word is in a group of encodings that the architecture reserves. */
-static bool is_reserved(uint32_t word)
+bool dt_word_is_reserved(uint32_t word)
 {
 	uint32_t group = word >> 25 & 0xf;
 
@@ -82,24 +82,19 @@ static bool leaves_entry(uint32_t word, enum dt_insn_kind kind)
 	return is_arithmetic && ((to >= 9 && to <= 17) || (to == ZERO && sets_flags));
 }
 
-/** Returns the distance of a branch in bytes. */
-static int64_t distance_of(uint32_t word)
+int64_t dt_word_distance(uint32_t word)
 {
-	unsigned bits, shift;
-
 	if ((word & 0x7c000000) == 0x14000000)
-		bits = 26, shift = 0;
-	else if ((word & 0x7e000000) == 0x36000000) // tbz, tbnz
-		bits = 14, shift = 5;
-	else
-		bits = 19, shift = 5;
-	return ((int64_t)((uint64_t)word << (64 - bits - shift)) >> (64 - bits)) * 4;
+		return dt_word_signed(word, 0, 26) * INT64_C(4);
+	if ((word & 0x7e000000) == 0x36000000) // tbz, tbnz
+		return dt_word_signed(word, 5, 14) * INT64_C(4);
+	return dt_word_signed(word, 5, 19) * INT64_C(4);
 }
 
 /** Records the target of a branch: whether a jump leaves the function. */
 static void note_branch(struct dt_insn *i, uint32_t word, size_t size)
 {
-	int64_t target = i->offset + distance_of(word);
+	int64_t target = i->offset + dt_word_distance(word);
 
 	i->is_tail = word >> 26 == 5 && (target < 0 || (uint64_t)target >= size);
 	if (i->is_tail)
@@ -140,7 +135,7 @@ static bool mark_targets(struct dt_insns *s, const uint8_t *code, size_t size)
 
 		if (i->kind != DT_INSN_BRANCH)
 			continue;
-		target = i->offset + (uint64_t)distance_of(word_at(code, i->offset));
+		target = i->offset + (uint64_t)dt_word_distance(word_at(code, i->offset));
 		if (target < size && !dt_insns_at(s, target))
 			return false;
 		if (target < size)
@@ -162,7 +157,7 @@ bool dt_insns_read(struct dt_insns *s, const struct dt_machine *m, const uint8_t
 				    .trait = (uint8_t)form->trait,
 				    .is_return = form->is_return};
 
-		if (is_reserved(word))
+		if (dt_word_is_reserved(word))
 			break;
 		is_early = is_early && leaves_entry(word, form->kind);
 		i.is_early = is_early;

@@ -4,6 +4,7 @@
  * the 64-bit machine, even in 32-bit code.
  */
 #include "arch/arch.h"
+#include "arch/held.h"
 #include "arch/plt.h"
 
 #include "base/vec.h"
@@ -24,6 +25,8 @@ static const struct dt_thread_register thread_registers[] = {
     {DT_KERNEL_THREAD_DS, 2},	   {DT_KERNEL_THREAD_ES, 2},   {DT_KERNEL_THREAD_FSINDEX, 2},
     {DT_KERNEL_THREAD_GSINDEX, 2}, {DT_KERNEL_THREAD_TRAP, 8},
 };
+
+const struct dt_follower dt_follower = {0};
 
 const struct dt_plt dt_plt = {0};
 

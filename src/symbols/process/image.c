@@ -174,6 +174,7 @@ bool dt_image_frames(struct dt_images *s, struct dt_image *i, struct dt_eh_frame
 	begin = begin_reading(s, i);
 	dt_eh_frame_read(ret, i->elf);
 	dt_eh_frame_add_stubs(ret, i->elf);
+	dt_eh_frame_add_code(ret, i->elf);
 	if (i->is_vdso)
 		add_signal_frames(i->elf, ret);
 	if (!end_reading(s, i, begin))

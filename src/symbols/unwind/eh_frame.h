@@ -41,6 +41,9 @@ void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t
 void dt_eh_frame_add_signal(struct dt_eh_frame *f, uint64_t addr);
 /** Adds the file's PLT, if linkers for the machine do not describe it (arch/plt.h). */
 void dt_eh_frame_add_stubs(struct dt_eh_frame *f, const struct dt_elf *e);
+/** Adds the file's functions that are in no table, as far as their instructions can be followed
+ *  (arch/held.h). */
+void dt_eh_frame_add_code(struct dt_eh_frame *f, const struct dt_elf *e);
 /** Returns the function that contains the address, or NULL. */
 const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, uint64_t addr);
 

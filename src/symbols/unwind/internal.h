@@ -6,6 +6,7 @@
  *	rows.c		the instructions in the entries
  *	pads.c		the tables for exceptions that they refer to
  *	stubs.c		entries for the PLT, where linkers write none
+ *	code.c		entries for code without any, made from its instructions
  */
 #ifndef DT_SYMBOLS_UNWIND_INTERNAL_H
 #define DT_SYMBOLS_UNWIND_INTERNAL_H
@@ -43,6 +44,10 @@ void dt_eh_frame_append(struct dt_eh_frame *f, const void *entries, size_t size)
 /** Adds a PLT that begins with two instructions `head`. */
 void dt_eh_frame_add_plt(struct dt_eh_frame *f, const struct dt_machine *m, const uint32_t *head,
 			 uint64_t addr, uint64_t size);
+/** Adds the functions in `n` instructions from an address on, where none is known. *work is the
+ *  number of steps that are left for the file. */
+void dt_eh_frame_follow(struct dt_eh_frame *f, const uint32_t *insns, size_t n, uint64_t addr,
+			size_t *work);
 /** Reads a number in the form of the lower half of an encoding. */
 uint64_t dt_eh_frame_number(const struct dt_eh_frame *f, struct dt_cursor *c, uint8_t encoding);
 /** Reads an address in the encoding of a CIE. */
