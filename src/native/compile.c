@@ -3,10 +3,10 @@
  * Compiles a program: its IR functions in order, then each function of the runtime that they call,
  * directly or not, then the descriptions of its maps.
  *
- * No function calls itself, so each has a fixed place in the level: behind the frames of all its
- * callers. Callers come before what they call, so a place is final when its function is emitted.
- * The functions of the runtime get their places from the graph of their calls before the first one
- * is emitted.
+ * No function calls itself, so each has a fixed place in the level: after the frames of all its
+ * callers. Callers are emitted before their callees, so a place is final when its function is
+ * emitted. The functions of the runtime get their places from the graph of their calls before the
+ * first one is emitted.
  *
  * Decision: docs/dev/decisions/0086-frames-at-fixed-places.md
  */

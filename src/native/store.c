@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * See store.h. The tracer uses hashes by the same functions as the programs, so each may do so at
- * any time.
+ * See store.h. The tracer and the programs use the same functions for hashes, so both may use them
+ * at any time.
  */
 #include "native/store.h"
 

@@ -2,8 +2,9 @@
 /*
  * Fits the sizes of buffers and maps to the machine's memory, and reports their sizes for -v.
  *
- * The size of a ring is a constant in the generated code, so it is decided before lowering. Maps
- * are halved when all maps are known. For small sizes, available memory is not read.
+ * The size of a ring is a constant in the generated code, so it is decided before lowering. When
+ * all maps are known, their sizes are halved until they fit. If all sizes are small, the function
+ * does not read the available memory.
  */
 #include "session/compile/compile.h"
 #include "session/program/program.h"

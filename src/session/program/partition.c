@@ -3,13 +3,14 @@
  * Decides which executor runs each group. Executors share no variables and no speculations, so
  * groups that share one have the same executor, and so have groups whose sites meet: a jump
  * replaces at least five bytes, and their instructions move. Aggregations are added up, so they
- * bind nothing. The clauses of ERROR are part of every group.
+ * do not restrict the choice. The clauses of ERROR are part of every group.
  *
- * This process and the target share one region, so they count as one executor here. A group that
- * neither of them can run takes those along with which it shares something, and all of
- * them get its reason.
+ * This process and the target share one region, so they count as one executor here. If neither of
+ * them can run a group, the kernel also runs the groups that share something with it. -v reports
+ * the group's reason for all of them.
  *
- * A group of sites that the kernel probes in their places goes with its original (struct dt_group).
+ * A group of sites that the kernel probes in their original places belongs to its original group
+ * (struct dt_group).
  *
  * Decision: docs/dev/decisions/0095-one-region-for-tracer-and-target.md
  * Decision: docs/dev/decisions/0136-kernel-probes-refused-instructions-in-place.md

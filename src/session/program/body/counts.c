@@ -5,7 +5,7 @@
  * follow. Whenever aggregations are read, dtrace runs the group's second program (dt_group.adder)
  * for each probe of a block that has run meanwhile. It adds the number, in a slot of dtrace's own.
  *
- * One thread of the target has words that no other one changes: the one that has used most time.
+ * The thread of the target that has used most CPU time has its own words, which no other changes.
  *
  * Decision: docs/dev/decisions/0119-blocks-counted-instead-of-instructions.md
  */

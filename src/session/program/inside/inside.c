@@ -4,8 +4,8 @@
  * dtrace has mapped the region, too; the directory is memory of the target alone. Each thread
  * claims a slot. dtrace looks for new and for vacant slots a few times a second.
  *
- * The target may write anything anywhere in its memory: dtrace decides by /proc alone what a thread
- * is, and counts by its own memory.
+ * The target may write anything anywhere in its memory. So dtrace identifies threads only by /proc,
+ * and keeps its counts in its own memory.
  *
  * Decision: docs/dev/decisions/0095-one-region-for-tracer-and-target.md
  * Decision: docs/dev/decisions/0141-stubs-next-to-the-code.md

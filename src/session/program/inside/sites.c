@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Plans sites: reads the files of probes that may run inside the target, and asks for each address
- * whether it can be patched. A probe is the kernel's unless all of its sites can be patched, so no
- * return is lost. Without the kernel it is dropped, and reported as a skipped place.
+ * Plans sites: reads the files of probes that may run inside the target, and determines whether
+ * each address can be patched. Unless all sites of a probe can be patched, the kernel runs the
+ * probe, so no return is lost. If the kernel is not available, dtrace reports a skipped place.
  *
  * Decision: docs/dev/decisions/0123-target-waits-at-its-linker.md
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory of the target that its programs load from, and its user stacks: tables of all code that it
- * has mapped, which its programs share (abi/unwind.h). Tables of code that it maps later are added
- * where it waits for that, as far as there is room.
+ * Provides the target's programs with memory from which they may load, and with the unwinding
+ * tables of all mapped code, which the programs share (abi/unwind.h). If the target maps code
+ * later, it waits until dtrace has added the tables of that code, as far as there is room.
  *
  * A program loads from the data of files that the target never unmaps (session/process/lasting.c),
  * and from the stack of its own thread, from the stack pointer to the stack's end. That is the end
