@@ -4,9 +4,9 @@
  * that can execute it. orig_x0 keeps the first argument beside the result.
  *
  * `syscallno` keeps the number until the return; sigreturn replaces it by -1. execve clears all
- * registers but preserves `syscallno`, although the new program may be of the other ABI, in which
- * the number means another call (arch/arm64/include/asm/processor.h, start_thread_common()). The
- * kernel takes numbers from x8 and r7: if both are 0, the call was execve or execveat.
+ * registers but preserves `syscallno` (start_thread_common()), although the new program may be of
+ * the other ABI, in which the number means another call. The kernel takes numbers from x8 and r7:
+ * if both are 0, the call was execve or execveat.
  *
  * Decision: docs/dev/decisions/0002-32-bit-calls-by-thread-status.md
  */
