@@ -13,8 +13,8 @@
  *	           512ns |@@                                       1
  *	         1.024us |                                         0
  *
- * A call that itself calls such a function includes that time. If an exception or longjmp() leaves such a function, later times of
- * this thread are wrong.
+ * A call that itself calls such a function includes that time. The stack pointer tells calls apart: it is the same at the entry and
+ * the return of a call, so calls that an exception or longjmp() leaves do no harm.
  */
 #pragma D option quiet
 #pragma D option engine=inprocess
@@ -22,14 +22,12 @@
 
 pid$target:a.out:$1:entry
 {
-	self->depth++;
-	self->since[self->depth] = timestamp;
+	self->since[uregs[R_SP]] = timestamp;
 }
 
 pid$target:a.out:$1:return
-/self->depth/
+/self->since[uregs[R_SP]]/
 {
-	@[probefunc] = quantize(timestamp - self->since[self->depth]);
-	self->since[self->depth] = 0;
-	self->depth--;
+	@[probefunc] = quantize(timestamp - self->since[uregs[R_SP]]);
+	self->since[uregs[R_SP]] = 0;
 }
