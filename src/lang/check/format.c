@@ -85,7 +85,9 @@ static bool parse_format(struct dt_sema *s, struct dt_node *call, bool may_be_em
 				  "%s( ) argument #1 is incompatible with prototype: "
 				  "a string constant is expected",
 				  call->name);
-		dt_sema_hint_quotes(s, fmt);
+		if (!dt_sema_hint_quotes(s, fmt))
+			dt_sema_hint(s,
+				     "a format such as \"%%d\\n\" comes first; trace() needs none");
 		return false;
 	}
 	if (!fmt->str_len && !may_be_empty) {

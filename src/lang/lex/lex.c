@@ -188,13 +188,13 @@ static void lex_pspec(struct dt_lexer *lx, struct dt_token *t)
 		t->text = dt_intern_n(lx->c->names, dt_str_text(&text), text.len);
 		t->len = text.len;
 	} else {
-		size_t shown = lx->pos - start < 128 ? lx->pos - start : 128;
+		size_t shown = lx->pos - start < 128 ? lx->pos - start : 128, len;
 
 		dt_lex_error(lx, dt_lex_loc(lx, start, lx->pos - start), D_PDESC_INVAL,
 			     "\"%.*s\": Undefined macro variable in probe description", (int)shown,
 			     lx->source->text + start);
-		if (dt_lex_is_argument(undefined))
-			dt_lex_hint_arguments(lx);
+		dt_lex_macro_text(lx, undefined, &len);
+		dt_lex_hint_macro(lx, undefined, len);
 	}
 }
 

@@ -195,8 +195,8 @@ void dt_lex_macro(struct dt_lexer *lx, struct dt_token *t);
 const char *dt_lex_macro_text(struct dt_lexer *lx, const char *text, size_t *len);
 /** Reports whether the reference is to a command-line argument: $1, $$1. */
 bool dt_lex_is_argument(const char *ref);
-/** Adds a hint on where to write command-line arguments, after an error about a missing one. */
-void dt_lex_hint_arguments(struct dt_lexer *lx);
+/** Adds a hint for an undefined macro reference of `len` characters. */
+void dt_lex_hint_macro(struct dt_lexer *lx, const char *ref, size_t len);
 /** Parses the digits and suffix of an integer. Reports errors at t->loc. */
 void dt_lex_integer(struct dt_lexer *lx, struct dt_token *t, const char *text, size_t len);
 

@@ -9,6 +9,7 @@
  */
 #include "lang/lex/lex.h"
 
+#include "base/suggest.h"
 #include "base/time.h"
 
 #include <ctype.h>
@@ -259,9 +260,11 @@ void dt_lex_string(struct dt_lexer *lx, struct dt_token *t)
 
 	bool closed = collect_quoted(lx, &text);
 
-	if (!closed)
+	if (!closed) {
 		dt_lex_error(lx, t->loc, D_STR_NL, "%s encountered in string literal",
 			     lx->pos < lx->source->len ? "newline" : "end-of-file");
+		dt_lex_hint(lx, "the string that begins here has no closing quote");
+	}
 	t->kind = closed ? DT_TOK_STRING : DT_TOK_ERROR;
 	t->text = dt_arena_strndup(lx->c->arena, dt_str_text(&text), text.len);
 	t->len = text.len;
@@ -372,10 +375,26 @@ bool dt_lex_is_argument(const char *ref)
 	return isdigit((unsigned char)ref[ref[1] == '$' ? 2 : 1]);
 }
 
-void dt_lex_hint_arguments(struct dt_lexer *lx)
+void dt_lex_hint_macro(struct dt_lexer *lx, const char *ref, size_t len)
 {
-	dt_lex_hint(lx, "arguments follow the options on the command line; -x defaultargs makes "
-			"missing ones 0 or \"\"");
+	size_t sign = ref[1] == '$' ? 2 : 1;
+	const struct dt_compile *c = lx->c;
+	struct dt_suggestion near;
+
+	if (dt_lex_is_argument(ref)) {
+		dt_lex_hint(lx, "arguments follow the options on the command line; -x defaultargs "
+				"makes missing ones 0 or \"\"");
+		return;
+	}
+	near = dt_suggest_strictly(dt_arena_strndup(c->arena, ref + sign, len - sign));
+	for (size_t i = 0; i < c->n_macros; i++)
+		dt_suggest_name(&near, c->macros[i].name);
+	if (near.best)
+		dt_lex_hint(lx, "did you mean %.*s%s?", (int)sign, ref, near.best);
+	else
+		dt_lex_hint(
+		    lx,
+		    "macros are $1, $target, $pid, ...; variables have no $: self->x, this->x, x");
 }
 
 static void report_undefined(struct dt_lexer *lx, struct dt_token *t, const char *ref, size_t len)
@@ -399,12 +418,7 @@ static void report_undefined(struct dt_lexer *lx, struct dt_token *t, const char
 	else
 		dt_lex_error(lx, t->loc, D_MACRO_UNDEF, "macro variable %.*s is not defined",
 			     (int)(len < 64 ? len : 64), ref);
-	if (is_arg)
-		dt_lex_hint_arguments(lx);
-	else
-		dt_lex_hint(
-		    lx,
-		    "macros are $1, $target, $pid, ...; variables have no $: self->x, this->x, x");
+	dt_lex_hint_macro(lx, ref, len);
 }
 
 void dt_lex_macro(struct dt_lexer *lx, struct dt_token *t)

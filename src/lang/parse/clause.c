@@ -95,6 +95,21 @@ static bool begins_declaration(struct dt_parser *p, const struct dt_token *first
 	       (first->kind == DT_TOK_IDENT && dt_parse_is_type(p, first));
 }
 
+/** Returns a hint for a token behind a statement that lacks its ';', or NULL. */
+static const char *lacks_semicolon(const struct dt_node *n, const struct dt_token *next)
+{
+	if (next->kind == DT_TOK_EOF)
+		return NULL;
+	if (next->kind == DT_KEY_ELSE || next->loc.line > n->loc.line)
+		return "a statement ends in ';'; the one before seems to lack it";
+	if (n->lhs->kind != DT_NODE_CALL && n->lhs->kind != DT_NODE_ASSIGN)
+		return NULL;
+	return next->kind == DT_TOK_IDENT || next->kind == DT_TOK_AGG || next->kind == DT_KEY_IF ||
+		       next->kind == DT_KEY_SELF || next->kind == DT_KEY_THIS
+		   ? "a statement ends in ';'; the one before seems to lack it"
+		   : NULL;
+}
+
 /* expression_statement = expression ( ";" | before "}" ) ; */
 static struct dt_node *expression_statement(struct dt_parser *p)
 {
@@ -104,6 +119,8 @@ static struct dt_node *expression_statement(struct dt_parser *p)
 	n->lhs = dt_parse_expression(p);
 	if (p->panic && begins_declaration(p, &first))
 		dt_parse_hint(p, "%s", declared_outside);
+	else if (p->panic && first.kind == DT_TOK_LBRACKET)
+		dt_parse_hint(p, "an aggregation begins with @: @[key] = count()");
 	if (!dt_parse_is(p, DT_TOK_RBRACE) && !dt_parse_accept(p, DT_TOK_SEMI)) {
 		bool is_new = !p->panic;
 
@@ -114,9 +131,8 @@ static struct dt_node *expression_statement(struct dt_parser *p)
 			dt_parse_hint(p, "in D: %s", first_word(n->lhs));
 		else if (is_new && p->tok.kind == DT_TOK_LBRACE)
 			dt_parse_hint(p, "if a clause begins here, the one above lacks its '}'");
-		else if (is_new && p->tok.loc.line > n->loc.line && p->tok.kind != DT_TOK_EOF)
-			dt_parse_hint(p,
-				      "a statement ends in ';'; the one before seems to lack it");
+		else if (is_new && lacks_semicolon(n, &p->tok))
+			dt_parse_hint(p, "%s", lacks_semicolon(n, &p->tok));
 	}
 	return dt_parse_finish_node(p, n);
 }
@@ -238,9 +254,13 @@ static void bare_description(struct dt_parser *p, const struct dt_token *first)
 	if (hint)
 		dt_parse_hint(p, "%s", hint);
 	else if (p->tok.kind == DT_TOK_PSPEC && p->tok.loc.line == first->loc.line && first->text &&
-		 !strpbrk(first->text, ":*?[-."))
+		 !strpbrk(first->text, ":*?[-.") && strcmp(first->text, "BEGIN") &&
+		 strcmp(first->text, "END"))
 		dt_parse_hint(p, "if \"%s\" is meant as a type: no type of that name is known",
 			      first->text);
+	else if (p->tok.kind == DT_TOK_PSPEC && p->tok.loc.line == first->loc.line)
+		dt_parse_hint(p, "actions stand in braces: { trace(1); }; descriptions are "
+				 "separated by commas");
 }
 
 /* If the '/' starts a path, as in other tracers' uprobe:/bin/bash:readline, reports it and returns

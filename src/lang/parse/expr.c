@@ -135,9 +135,9 @@ static struct dt_node *scoped_variable(struct dt_parser *p)
 
 	n->scope = dt_parse_is(p, DT_KEY_SELF) ? DT_SCOPE_SELF : DT_SCOPE_THIS;
 	dt_parse_advance(p);
-	bool is_dot = dt_parse_is(p, DT_TOK_DOT) && !p->panic;
+	bool is_near = (dt_parse_is(p, DT_TOK_DOT) || dt_parse_is(p, DT_TOK_SUB)) && !p->panic;
 	dt_parse_expect(p, DT_TOK_ARROW, "after self or this");
-	if (is_dot)
+	if (is_near)
 		dt_parse_hint(p, "in D: self->NAME, this->NAME");
 	if (!dt_parse_is_name(p)) {
 		dt_parse_fail(p, "expected a variable name");

@@ -6,6 +6,9 @@
  */
 #include "lang/parse/internal.h"
 
+#include "base/suggest.h"
+#include "lang/elsewhere.h"
+
 #include <string.h>
 
 enum {
@@ -162,6 +165,26 @@ bool dt_parse_is_type(const struct dt_parser *p, const struct dt_token *t)
 	return t->kind == DT_TOK_IDENT && dt_type_lookup(p->c->types, DT_TYPE_TYPEDEF, t->text);
 }
 
+/** Adds a hint for a name that is no type: what D has instead, or the most similar type. */
+static void hint_type(struct dt_parser *p, const char *name)
+{
+	static const char *const names[] = {
+	    "int8_t",	"uint8_t",   "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t",
+	    "uint64_t", "uintptr_t", "size_t",	"ssize_t",  "pid_t",   "uid_t",	   "gid_t",
+	    "string",	"off_t",     "dev_t",	"ino_t",    "mode_t",  "time_t",
+	};
+	const char *here = dt_elsewhere_word(name);
+	struct dt_suggestion near = dt_suggest_strictly(name);
+
+	for (size_t i = 0; i < dt_array_len(names); i++)
+		if (dt_type_lookup(p->c->types, DT_TYPE_TYPEDEF, names[i]))
+			dt_suggest_name(&near, names[i]);
+	if (here)
+		dt_parse_hint(p, "in D: %s", here);
+	else if (near.best)
+		dt_parse_hint(p, "did you mean %s?", near.best);
+}
+
 static const struct dt_type *named_type(struct dt_parser *p)
 {
 	static const struct {
@@ -175,8 +198,11 @@ static const struct dt_type *named_type(struct dt_parser *p)
 	dt_parse_error(p, p->tok.loc, D_TYPE_ERR, "failed to resolve type %s: Unknown type name",
 		       p->tok.text);
 	for (size_t i = 0; i < dt_array_len(tags); i++)
-		if (dt_type_lookup(p->c->types, tags[i].kind, p->tok.text))
+		if (dt_type_lookup(p->c->types, tags[i].kind, p->tok.text)) {
 			dt_parse_hint(p, "did you mean %s %s?", tags[i].word, p->tok.text);
+			return dt_type_basic(p->c->types, DT_POISON);
+		}
+	hint_type(p, p->tok.text);
 	return dt_type_basic(p->c->types, DT_POISON);
 }
 

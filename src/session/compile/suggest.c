@@ -26,8 +26,25 @@ static void offer_name(void *self, struct dt_probe *p)
 		dt_suggest_name(&f->best, *(const char **)((char *)p + f->field));
 }
 
+/** Returns a timer's name with the unit that is most similar to its own, which is wrong, or NULL.
+ */
+static char *mend_unit(const char *name, size_t stem)
+{
+	static const char *const units[] = {"hz",  "nsec", "usec", "msec",
+					    "sec", "min",  "hour", "day"};
+	size_t number = stem + strspn(name + stem, "0123456789");
+	struct dt_suggestion near = dt_suggest(name + number);
+
+	for (size_t i = 0; i < dt_array_len(units); i++) {
+		if (!strncmp(name + number, units[i], strlen(units[i])))
+			return dt_asprintf("%.*s%s", (int)number, name, units[i]); // minutes
+		dt_suggest_name(&near, units[i]);
+	}
+	return near.best ? dt_asprintf("%.*s%s", (int)number, name, near.best) : NULL;
+}
+
 /** Offers tick-N and profile-N, which are created on demand, with the suffix of the name. If the
- * suffix itself is wrong, there is no suggestion. */
+ * suffix itself is wrong, offers another unit. */
 static char *offer_timer(struct dt_suggestion *best, const char *name)
 {
 	static const char *const stems[] = {"tick-", "profile-"};
@@ -38,10 +55,14 @@ static char *offer_timer(struct dt_suggestion *best, const char *name)
 	     i < dt_array_len(stems) && name[stem] && isdigit((unsigned char)name[stem + 1]); i++) {
 		char *timer = dt_asprintf("%s%s", stems[i], name + stem + 1);
 
-		if (!strcmp(timer, name))
-			best->best = NULL;
-		else
-			dt_suggest_name(best, timer);
+		if (!strcmp(timer, name)) {
+			free(timer);
+			free(near);
+			near = mend_unit(name, stem + 1);
+			best->best = near;
+			return near;
+		}
+		dt_suggest_name(best, timer);
 		if (best->best == timer) {
 			free(near);
 			near = timer;
@@ -169,6 +190,8 @@ static char *suggest_renamed(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	struct dt_probe_desc near = *desc;
 
+	if (!(desc->provider && *desc->provider) && !(desc->function && *desc->function))
+		return NULL; // BEGIN is meant by "begin"
 	near.name = dt_elsewhere_probe(desc->name);
 	return near.name && has_probes(d, &near) ? spell_description(&near) : NULL;
 }

@@ -128,6 +128,15 @@ static bool is_assignment(const char *word)
 	return len && word[len] == '=' && !isdigit((unsigned char)*word);
 }
 
+/** Reports whether a name without a directory is that of a program in the command's directory. */
+static bool is_here(const struct command *c)
+{
+	dt_cleanup(dt_free_p) char *path =
+	    dt_asprintf("%s/%s", c->directory ? c->directory : ".", c->argv[0]);
+
+	return !strchr(c->argv[0], '/') && !access(path, X_OK);
+}
+
 /** Returns the error of the failed step of the child. */
 static struct dt_error *cannot_execute(const struct failure *f, const struct command *c)
 {
@@ -146,6 +155,11 @@ static struct dt_error *cannot_execute(const struct failure *f, const struct com
 	case STEP_EXEC:
 		break;
 	}
+	if (f->error == ENOENT && is_here(c))
+		return dt_error_new(DT_ERR_USAGE,
+				    "failed to execute %s: PATH does not lead to it; for the file "
+				    "in the current directory, write ./%s",
+				    name, name);
 	if (f->error != ENOENT || !is_assignment(name))
 		return dt_error_os(f->error, "failed to execute %s", name);
 	return dt_error_new(DT_ERR_USAGE,

@@ -9,6 +9,7 @@ printf '#!/bin/sh\nkill -9 $$\n' >die; chmod +x die
 show $DTRACE -n 'END {}' -c ./die -o /dev/null
 show $DTRACE -qn 'END { printf("end\n"); }' -c false -c ./die -c 'expr 1 + 1'
 show $DTRACE -n BEGIN -c 'no-such-command x'
+show $DTRACE -n BEGIN -c die
 show $DTRACE -n BEGIN -c /etc/passwd
 show $DTRACE -n BEGIN -c ' '
 show $DTRACE -n BEGIN -c '"" x'

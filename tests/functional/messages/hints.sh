@@ -22,7 +22,12 @@ for program in 'BEGIN { printf("%s", pid); }' 'syscall::read:entry { printf("%s"
 	'syscall::read:entry { trace(args[2]->size); }' 'BEGIN { trace(pid.x); }' "BEGIN { trace('x yz'); }" \
 	'proc:::signal-send /args[2] == "SIGTERM"/ { }' 'io:::start { trace(args[0]->b_latency); }' 'BEGIN { trace(self->t); }' \
 	'BEGIN { @[0][1] = count(); }' \
-	'BEGIN { @[ustack] = count(); }' 'BEGIN { @[pid] = count(); printa("%d %d", @); }'; do
+	'BEGIN { @[ustack] = count(); }' 'BEGIN { @[pid] = count(); printa("%d %d", @); }' \
+	'BEGIN { trace($traget); }' 'BEGIN { trace($$traget); }' 'BEGIN { trace($nosuch); }' 'pid$traget:::entry { }' 'pid$nosuch:::entry { }' \
+	'BEGIN { if (pid) trace(1) else trace(2); }' 'BEGIN { trace(1) trace(2); }' 'BEGIN { x = 1 @ = count(); }' 'BEGIN { x y }' \
+	'BEGIN { printf("hello); }' 'BEGIN { [execname] = count(); }' 'BEGIN { execname = count(); }' 'BEGIN { x[pid] = quantize(1); }' \
+	'BEGIN { x = sum(1); }' 'BEGIN { pid = 3; }' 'BEGIN { print("hello %d", 1); }' 'BEGIN { printf(pid); }' 'BEGIN { trace(1, 2); }' 'BEGIN { exit(); }' \
+	'BEGIN trace(1); }' 'syscall::read:entry trace(1); }' 'BEGIN { self-x = 1; }' 'BEGIN { x = (user_addr_t)1; }' 'BEGIN { x = (uint23_t)1; }' 'BEGIN { x = (nosuch)1; }'; do
 	"$DTRACE" -e -n "$program" 2>&1 | sed -n "s$by^hint$by${program//&/\\&}${by}p; /<DYN>/p"
 done
 "$DTRACE" -e -x version=1.2 -n 'BEGIN { trace(toupper("a")); }' 2>&1 | grep '^hint'

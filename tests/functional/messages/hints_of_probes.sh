@@ -15,6 +15,12 @@ hint 'syscall::openat:nosuch { }'
 hint 'tcp:::retransmit { }'
 hint 'plockstat:::mutex-block { }'
 hint 'nosuchserver*:::query-start { }'
+hint 'begin { }'
+hint 'tick-1second { }'
+hint 'profile-97hrz { }'
+hint 'tick-5minutes { }'
+hint 'tick-1fortnight { }'
+hint 'tick-7msecs { }'
 hint 'syscall:::entry /execname == $1/ { }' bash
 hint 'syscall:::entry { @[$1] = count(); }' bash
 "$DTRACE" -x foo=1 -n BEGIN 2>&1 || true
@@ -29,6 +35,12 @@ hint 'syscall:::entry { @[$1] = count(); }' bash
 # tcp:::retransmit { }: tcp:::retransmit is not available here: use sdt:tcp::tcp_retransmit_skb, which fires when a segment is sent again
 # plockstat:::mutex-block { }: plockstat:::mutex-block is not available here: $target is 0 without -c or -p: pid0 names no process
 # nosuchserver*:::query-start { }: no running program has such a probe; -Z waits for one
+# begin { }: did you mean :::BEGIN?
+# tick-1second { }: did you mean :::tick-1sec?
+# profile-97hrz { }: did you mean :::profile-97hz?
+# tick-5minutes { }: did you mean :::tick-5min?
+# tick-1fortnight { }: 
+# tick-7msecs { }: did you mean :::tick-7msec?
 # syscall:::entry /execname == $1/ { } bash: $$1 is the argument as a string
 # syscall:::entry { @[$1] = count(); } bash: $$1 is the argument as a string
 # dtrace: failed to set -x foo: Invalid option name (-x help lists them)

@@ -11,6 +11,20 @@
 
 #include <string.h>
 
+/** Adds a hint if an aggregating function is assigned to something that is no aggregation. */
+static bool hint_aggregation(struct dt_sema *s, const struct dt_node *n)
+{
+	const struct dt_builtin *b = n->rhs->kind == DT_NODE_CALL && n->rhs->name
+					 ? dt_builtin_find(s->c, n->rhs->name)
+					 : NULL;
+
+	if (!b || b->kind != DT_BUILTIN_AGGREGATION)
+		return false;
+	dt_sema_hint(s, "an aggregation begins with @: @[key] = %s(), @name[key] = %s()", b->name,
+		     b->name);
+	return true;
+}
+
 /** Returns the type of the variable that this assignment may create, or NULL with a report. */
 static const struct dt_type *created_type(struct dt_sema *s, struct dt_node *n)
 {
@@ -29,6 +43,8 @@ static const struct dt_type *created_type(struct dt_sema *s, struct dt_node *n)
 			       dt_sema_spell(s, n->rhs->type));
 		if (n->rhs->kind == DT_NODE_AGG)
 			dt_sema_hint_no_value(s);
+		else
+			hint_aggregation(s, n);
 	}
 	return t;
 }
@@ -63,7 +79,7 @@ static bool is_writable_name(struct dt_sema *s, struct dt_node *n, const char *o
 				return true;
 	dt_sema_poison(s, n, D_OP_WRITE, "operator %s may not modify %s %s", op,
 		       id->kind == DT_IDENT_INLINE ? "inline" : "builtin variable", id->name);
-	if (!strcmp(op, "="))
+	if (!strcmp(op, "=") && !hint_aggregation(s, n))
 		dt_sema_hint(s, "= assigns; == compares");
 	return false;
 }

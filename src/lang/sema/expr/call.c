@@ -5,6 +5,8 @@
  */
 #include "lang/sema/internal.h"
 
+#include <string.h>
+
 struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n)
 {
 	return n->kind == DT_NODE_CALL ? dt_sema_call(s, n, DT_CALL_DATUM) : dt_sema_expr(s, n);
@@ -107,6 +109,22 @@ const struct dt_proto *dt_sema_proto(struct dt_sema *s, const struct dt_builtin 
 	return proto;
 }
 
+/** Adds a hint for a function that people take for another one. */
+static void hint_usage(struct dt_sema *s, const char *name)
+{
+	static const struct {
+		const char *name, *hint;
+	} usages[] = {
+	    {"print", "printf() prints values by a format"},
+	    {"trace", "printf() prints several values, by a format"},
+	    {"exit", "the argument is the exit status of dtrace: exit(0)"},
+	};
+
+	for (size_t i = 0; i < dt_array_len(usages); i++)
+		if (!strcmp(usages[i].name, name))
+			dt_sema_hint(s, "%s", usages[i].hint);
+}
+
 static bool check_count(struct dt_sema *s, struct dt_node *n, const struct dt_proto *proto)
 {
 	size_t given = 0, needed = 0;
@@ -125,6 +143,7 @@ static bool check_count(struct dt_sema *s, struct dt_node *n, const struct dt_pr
 		       : given < needed ? "at least "
 					: "at most ",
 		       given < needed ? needed : proto->n_params);
+	hint_usage(s, n->name);
 	return false;
 }
 
