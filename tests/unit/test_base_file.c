@@ -131,6 +131,27 @@ static void a_walk_leads_where_the_kernel_leads(void **state)
 	assert_refused(absolute, DT_PATH_NO_LINK, EINVAL);
 }
 
+/** A link of /proc leads to its file even if another file has its path, as in another mount
+ * namespace. */
+static void a_link_of_proc_leads_to_its_file(void **state)
+{
+	dt_cleanup(dt_close_p) int fd = -1;
+	dt_cleanup(dt_free_p) char *link = NULL;
+	dt_cleanup(dt_file_destroy_p) struct dt_file *f = NULL;
+	struct stat want;
+
+	(void)state;
+	write_file("replaced", "own", 3);
+	fd = open(path_of("replaced"), O_RDONLY | O_CLOEXEC);
+	assert_int_equal(fstat(fd, &want), 0);
+	assert_int_equal(unlink(path_of("replaced")), 0);
+	write_file("replaced (deleted)", "other", 5); // the link's text
+	link = dt_asprintf("/proc/self/fd/%d", fd);
+	f = dt_file_open(link);
+	assert_non_null(f);
+	assert_int_equal(dt_file_id(f)->inode, want.st_ino);
+}
+
 static void a_file_that_shrinks_is_a_failed_read(void **state)
 {
 	static const size_t size = 1 << 20;
@@ -230,6 +251,7 @@ int main(void)
 	    cmocka_unit_test(only_regular_files_are_opened),
 	    cmocka_unit_test(links_are_followed_on_request),
 	    cmocka_unit_test(a_walk_leads_where_the_kernel_leads),
+	    cmocka_unit_test(a_link_of_proc_leads_to_its_file),
 	    cmocka_unit_test(a_file_that_shrinks_is_a_failed_read),
 	    cmocka_unit_test(reads_across_blocks_are_exact),
 	    cmocka_unit_test(texts_are_bounded),

@@ -18,11 +18,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/magic.h>
 #include <linux/openat2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -117,6 +119,15 @@ static bool follow_link(struct walk *w, int link, const char *rest)
 	return redirect_walk(w, target, rest);
 }
 
+/** Reports whether /proc has the link. The kernel follows such a link without a path: that may be
+ * one of another mount namespace, and lead to another file in ours. */
+static bool is_of_proc(int link)
+{
+	struct statfs fs;
+
+	return !fstatfs(link, &fs) && fs.f_type == PROC_SUPER_MAGIC;
+}
+
 /** Goes from the current directory, which was checked, to a name in it. */
 static bool step_into(struct walk *w, const char *name, const char *rest, bool no_link)
 {
@@ -125,8 +136,14 @@ static bool step_into(struct walk *w, const char *name, const char *rest, bool n
 
 	if (next < 0 || !is_safe_to_access(next) || fstat(next, &st))
 		return false;
-	if (S_ISLNK(st.st_mode) && !(no_link && !*rest))
-		return follow_link(w, next, rest);
+	if (S_ISLNK(st.st_mode) && !(no_link && !*rest)) {
+		if (w->root >= 0 || !is_of_proc(next))
+			return follow_link(w, next, rest);
+		dt_close_p(&next);
+		next = open_path(w->at, name, 0, 0);
+		if (next < 0 || !is_safe_to_access(next))
+			return false;
+	}
 	dt_str_printf(&w->done, "/%s", name);
 	dt_close_p(&w->at);
 	w->at = next;
