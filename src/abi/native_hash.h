@@ -54,16 +54,23 @@ DT_NATIVE_INLINE void dt_native_copy_bytes(dt_u8 *dst, const dt_u8 *src, dt_u64 
 		dst[at] = src[at];
 }
 
+DT_NATIVE_INLINE dt_u64 dt_native_mix(dt_u64 hash)
+{
+	hash *= 0x9e3779b97f4a7c15ULL;
+	return hash ^ hash >> 32;
+}
+
+/** The last mixing makes long runs of taken places rare if keys are successive numbers. */
 DT_NATIVE_INLINE dt_u64 dt_native_hash_of(const dt_u8 *key, dt_u32 size)
 {
 	dt_u64 hash = size;
 	dt_u32 at = 0;
 
 	for (; at + 8 <= size; at += 8)
-		hash = (hash ^ *(const dt_native_word *)(key + at)) * 0x9e3779b97f4a7c15ULL;
+		hash = dt_native_mix(hash ^ *(const dt_native_word *)(key + at));
 	for (; at < size; at++)
-		hash = (hash ^ key[at]) * 0x9e3779b97f4a7c15ULL;
-	return hash ^ hash >> 32;
+		hash = dt_native_mix(hash ^ key[at]);
+	return dt_native_mix(hash);
 }
 
 DT_NATIVE_INLINE dt_u32 dt_native_is_key(const dt_u8 *a, const dt_u8 *b, dt_u32 size)

@@ -683,6 +683,25 @@ static void keys_are_unique(void **state)
 	free(r.memory);
 }
 
+/** Keys that are successive numbers, such as probes, find places up to the limit. */
+static void successive_keys_find_places(void **state)
+{
+	const struct dt_native_map m = {
+	    .key_size = 16, .value_size = 8, .stride = 32, .n = 1 << 18, .limit = 1 << 17};
+	uint8_t *memory = dt_zalloc(sizeof(struct dt_native_hash) + (size_t)m.n * m.stride);
+	const uint64_t value = 1;
+
+	(void)state;
+	for (uint64_t i = 0; i < m.limit; i++) {
+		const uint64_t key[2] = {7, 1000 + i};
+
+		assert_int_equal(dt_native_hash_insert(&m, memory, (const uint8_t *)key,
+						       (const uint8_t *)&value),
+				 0);
+	}
+	free(memory);
+}
+
 /** A slot has its own elements, and its own variables of the thread, which begin with 0. */
 static void slots_have_their_own_memory(void **state)
 {
@@ -771,6 +790,7 @@ int main(void)
 	    TEST(functions_take_all_arguments),
 	    TEST(the_store_has_the_elements),
 	    TEST(keys_are_unique),
+	    TEST(successive_keys_find_places),
 #undef TEST
 	};
 

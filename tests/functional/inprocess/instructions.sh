@@ -50,6 +50,9 @@ as_user "$DTRACE" -q -c "$insns 2 20000" -n 'pid$target:a.out:choose: { @ = coun
 as_user "$DTRACE" -q -c "$insns 2 20000" -n 'pid$target:a.out:choose: { @ = count(); } END { printa("n %@d\n", @); clear(@); }' 2>"$TMPDIR/said" |
 	total | diff - "$TMPDIR/cleared"
 
+echo "--- the keys of a function's instructions have the room of one key"
+as_user "$DTRACE" -q -x aggsize=4k -c "$insns 1 50" -n 'pid$target:a.out:: { @[probefunc] = count(); }' 2>&1 | grep drop
+
 echo "--- the whole program"
 as_user "$DTRACE" -q -c "$insns 2 300" -n 'pid$target:a.out:: { @[probefunc] = count(); }' >"$TMPDIR/all" 2>"$TMPDIR/said"
 head -1 "$TMPDIR/all" | diff - <("$insns" 2 300)
@@ -69,5 +72,6 @@ grep -cE '^ +(main|work|tick|run) +[0-9]+$' "$TMPDIR/all"
 # --- threads: each counts
 # 1
 # --- clear() loses nothing
+# --- the keys of a function's instructions have the room of one key
 # --- the whole program
 # 4

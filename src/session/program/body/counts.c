@@ -42,18 +42,33 @@ struct dt_counts {
 
 // ---- clauses that only count
 
+/** Builtins that keys may have. */
+static const struct {
+	const char *name;
+	size_t member; // of struct dt_probe: a string that all probes with the same text share
+} constants[] = {
+    {"probefunc", offsetof(struct dt_probe, func)},
+    {"probemod", offsetof(struct dt_probe, mod)},
+    {"probename", offsetof(struct dt_probe, name)},
+    {"probeprov", offsetof(struct dt_probe, prov)},
+};
+enum { N_CONSTANTS = sizeof(constants) / sizeof(*constants) };
+
+/** Returns the number of the constant that the key is, or N_CONSTANTS. */
+static size_t constant_of(const struct dt_node *key)
+{
+	size_t k = 0;
+
+	if (key->kind != DT_NODE_VAR || !key->ident || !key->ident->builtin)
+		return N_CONSTANTS;
+	while (k < N_CONSTANTS && strcmp(key->ident->builtin->name, constants[k].name) != 0)
+		k++;
+	return k;
+}
+
 static bool is_constant_key(const struct dt_node *n)
 {
-	static const char *const names[] = {"probefunc", "probemod", "probename", "probeprov"};
-
-	if (n->kind == DT_NODE_INT || n->kind == DT_NODE_STRING)
-		return true;
-	if (n->kind != DT_NODE_VAR || !n->ident || !n->ident->builtin)
-		return false;
-	for (size_t i = 0; i < dt_array_len(names); i++)
-		if (!strcmp(n->ident->builtin->name, names[i]))
-			return true;
-	return false;
+	return n->kind == DT_NODE_INT || n->kind == DT_NODE_STRING || constant_of(n) < N_CONSTANTS;
 }
 
 static bool is_count(const struct dt_node *n)
@@ -235,19 +250,54 @@ static uint32_t *number_blocks(const struct dt_inside_body *b)
 	return ret;
 }
 
-/** Adds a site to the list. Sites for which the program does the same are one element. */
-static void list_site(struct dt_counts *c, const struct dt_group *g, const struct dt_inside_site *s,
+/** The sites of a group that represent others: for both, the program has the same keys. */
+struct alike {
+	const struct dt_group *group;
+	bool used[N_CONSTANTS]; // by a key
+	struct dt_map first;	// the strings of the constants → struct dt_inside_site
+};
+
+static void find_used(struct alike *a, const struct dt_clause *c)
+{
+	for (const struct dt_node *n = c->body; n; n = n->next)
+		for (const struct dt_node *key = n->lhs ? n->lhs->lhs->list : NULL; key;
+		     key = key->next)
+			if (constant_of(key) < N_CONSTANTS)
+				a->used[constant_of(key)] = true;
+}
+
+/** Returns the site that represents the site. Keys hold the probe, so one for each of 700,000
+ *  instructions would not find room, where their functions do. */
+static const struct dt_inside_site *represent(struct alike *a, const struct dt_inside_site *s)
+{
+	const char *key[N_CONSTANTS] = {NULL};
+	const struct dt_inside_site *first;
+
+	for (size_t k = 0; k < N_CONSTANTS; k++)
+		if (a->used[k])
+			memcpy(&key[k], (const char *)s->probe + constants[k].member,
+			       sizeof(key[k]));
+	first = dt_map_get(&a->first, key, sizeof(key));
+	if (first)
+		return first;
+	dt_map_put(&a->first, key, sizeof(key), (void *)s);
+	return s;
+}
+
+/** Adds a site to the list. Successive sites of a block with the same keys are one element. */
+static void list_site(struct dt_counts *c, struct alike *a, const struct dt_inside_site *s,
 		      const uint32_t *heads)
 {
-	bool is_same = !(g->adder->native->reads & DT_NATIVE_READS_COOKIE);
+	const struct dt_inside_site *first = represent(a, s);
 	struct count count = {.block = block_of(s->body, heads, s->plan.fires),
 			      .times = 1,
-			      .group = g,
-			      .cookie = dt_uprobe_cookie(s->probe, s->site)};
+			      .group = a->group,
+			      .cookie = dt_uprobe_cookie(first->probe, first->site)};
+	struct count *last = c->list.len ? &dt_vec_last(&c->list) : NULL;
 
-	if (is_same && c->list.len && dt_vec_last(&c->list).block == count.block &&
-	    dt_vec_last(&c->list).group == g)
-		dt_vec_last(&c->list).times++;
+	if (last && last->block == count.block && last->group == count.group &&
+	    last->cookie == count.cookie)
+		last->times++;
 	else
 		dt_vec_push(&c->list, count);
 }
@@ -255,8 +305,11 @@ static void list_site(struct dt_counts *c, const struct dt_group *g, const struc
 static void list_group(struct dtrace *d, struct dt_counts *c, const struct dt_group *g)
 {
 	const struct dt_inside_body *last = NULL;
+	struct alike alike = {.group = g};
 	uint32_t *heads = NULL;
 
+	for (size_t i = 0; i < g->n_clauses; i++)
+		find_used(&alike, g->clauses[i].clause);
 	dt_vec_foreach (&g->probes, p) {
 		const struct dt_inside_site *s = dt_session_inside_sites(d, *p);
 
@@ -268,9 +321,10 @@ static void list_group(struct dtrace *d, struct dt_counts *c, const struct dt_gr
 				heads = number_blocks(s[i].body);
 				last = s[i].body;
 			}
-			list_site(c, g, &s[i], heads);
+			list_site(c, &alike, &s[i], heads);
 		}
 	}
+	dt_map_deinit(&alike.first);
 	free(heads);
 }
 
