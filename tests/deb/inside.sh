@@ -17,6 +17,14 @@ case_traces() {
 		-c 'cat /etc/hostname' | grep -w hostname
 }
 
+case_runs_the_first_examples_of_the_readme() {
+	dtrace -n 'syscall:::entry /pid == $target/ { @[probefunc] = count(); }' -c 'ls -l /usr/bin' | grep -E '^ +openat +[1-9]'
+	dtrace -c ls -n 'pid$target:a.out::entry { @[probefunc] = count(); }' | grep -E '^ .* [1-9][0-9]*$'
+	dtrace -n 'syscall::read:return /errno == 0 && pid == $target/ { @[execname] = quantize(arg0); }' -c ls | grep '@'
+	dtrace -n 'profile-97 { @[execname, ustack(5)] = count(); } tick-2s { exit(0); }' | grep -E '^ +[1-9][0-9]*$'
+	dtrace -l -n 'syscall::*stat*:' | grep -E ' statfs +entry$'
+}
+
 case_has_a_unit_for_programs() {
 	unit=/usr/lib/systemd/system/dtrace@.service
 	dpkg -S $unit | grep '^dtrace:'
@@ -64,7 +72,7 @@ case_has_pages_completions_and_documents() {
 	done
 	zcat /usr/share/man/man8/dtrace.8.gz | grep '^\.TH DTRACE 8'
 	. /usr/share/bash-completion/completions/dtrace.bash
-	COMP_LINE='dtrace -n syscall:x64:getppi' COMP_POINT=28
+	COMP_LINE="dtrace -n syscall:$(case $(uname -m) in x86_64) echo x64 ;; *) echo a64 ;; esac):getppi" COMP_POINT=28
 	_dtrace || true # outside of a completion compopt fails
 	[ "${COMPREPLY[*]}" = getppid: ]
 }
