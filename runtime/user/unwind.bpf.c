@@ -19,6 +19,7 @@
  * Decision: docs/dev/decisions/0065-ranges-from-mapping-tree.md
  * Decision: docs/dev/decisions/0066-unwinding-cache.md
  * Decision: docs/dev/decisions/0067-ranges-checked-by-change-count.md
+ * Decision: docs/dev/decisions/0145-orders-enumerated-by-our-own-checker.md
  */
 #include "abi/unwind.h"
 #include "../runtime.h"
@@ -394,13 +395,16 @@ static __always_inline void swap_ranges(struct dt_unwind *u)
 
 /**
  * Writes the rule of the frame to u->rule. Returns false if it is unknown. Sets u->end if the table
- * is not loaded or was replaced meanwhile.
+ * is not loaded or was replaced meanwhile. One load reads state and generation, because a processor
+ * may execute two in any order: an old state with the next generation would allow the use of rows
+ * that belong to another file by now.
  */
 static __always_inline int find_rule(struct dt_unwind *u)
 {
 	u64 addr = u->pc - !u->is_exact;
 	struct dt_unwind_file *file;
 	u32 generation, state;
+	u64 both;
 	int found;
 
 	if (!is_within(u, addr))
@@ -418,8 +422,9 @@ static __always_inline int find_rule(struct dt_unwind *u)
 		u->end = DT_UNWIND_NO_TABLE;
 		return 0;
 	}
-	generation = *(volatile u32 *)&file->generation;
-	state = *(volatile u32 *)&file->state;
+	both = *(volatile u64 *)&file->state;
+	state = both;
+	generation = both >> 32;
 	if (!file->used)
 		file->used = 1;
 	order_reads(u);

@@ -99,7 +99,7 @@ enum dt_unwind_state {
 };
 
 struct dt_unwind_file {
-	dt_u32 state;	   // enum dt_unwind_state
+	dt_u32 state;	   // enum dt_unwind_state; programs read both words at once
 	dt_u32 generation; // changes when the table is unloaded
 	dt_u32 used;	   // set by programs that looked for the table
 	dt_u32 first_page, n_pages;
