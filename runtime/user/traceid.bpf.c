@@ -46,10 +46,12 @@ static __always_inline u64 find_block(const struct dt_trace_place *p, u64 pointe
 	return block == ~0ULL ? 0 : block; // all ones: not allocated yet
 }
 
-/** Returns the address of the thread's variable, or 0. */
+/** Returns the address of the thread's variable, or 0. The second word of a descriptor is the
+ * distance of a variable in static memory, or the address of three words. A distance is no address
+ * that can be read: below the thread pointer it is negative, above it is too low. */
 static __always_inline u64 find_variable(const struct dt_trace_place *p, u64 pointer)
 {
-	u64 words[3] = {0}, block;
+	u64 words[3] = {0}, block, second;
 
 	if (p->kind == DT_TLS_THREAD)
 		return pointer + p->offset;
@@ -59,10 +61,12 @@ static __always_inline u64 find_variable(const struct dt_trace_place *p, u64 poi
 		return pointer + words[0];
 	if (p->kind == DT_TLS_MODULE) {
 		words[2] = 0;
-	} else if ((s64)words[1] < 0) {
-		return pointer + words[1];
-	} else if (!read_words(words, 3, words[1]) || words[1] != (u64)p->offset) {
-		return 0; // the descriptor is not complete yet
+	} else {
+		second = words[1];
+		if ((s64)second < 0 || !read_words(words, 3, second))
+			return pointer + second;
+		if (words[1] != (u64)p->offset)
+			return 0; // the descriptor is not complete yet
 	}
 	block = find_block(p, pointer, words[0], p->is_musl ? 0 : words[2]);
 	return block ? block + p->offset : 0;

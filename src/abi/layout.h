@@ -9,6 +9,7 @@
 typedef unsigned char dt_u8;
 typedef unsigned short dt_u16;
 typedef unsigned int dt_u32;
+typedef short dt_s16;
 typedef int dt_s32;
 typedef unsigned long long dt_u64;
 typedef long long dt_s64;

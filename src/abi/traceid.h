@@ -22,7 +22,7 @@ struct dt_trace_place {
 	dt_u64 at;     // address in the process
 	dt_s64 offset; // of the variable, in its file's block or from the thread pointer
 	dt_u32 kind;   // enum dt_tls_kind
-	dt_u16 vector; // offset from the thread pointer of the address of the vector of blocks
+	dt_s16 vector; // offset from the thread pointer of the address of the vector of blocks
 	dt_u8 is_musl; // the vector is that of musl, not of glibc
 	dt_u8 pad;
 };

@@ -96,10 +96,12 @@ struct dt_arch {
 	const struct dt_thread_register *thread_registers;
 	size_t n_thread_registers;
 	/** Member of struct task_struct with the thread pointer of user mode, and the offset from
-	 *  there of the address of the thread's vector of TLS blocks. The program's block follows
-	 * the tls_head bytes there; if tls_head is 0, the block ends at the thread pointer. */
+	 *  there of the address of the thread's vector of TLS blocks, of glibc and of musl. The
+	 * program's block follows the tls_head bytes there; if tls_head is 0, the block ends at the
+	 * thread pointer. */
 	enum dt_kernel_member thread_pointer;
-	unsigned tls_vector, tls_head;
+	int tls_vector, tls_vector_musl;
+	unsigned tls_head;
 	const char *go_start; // function at which programs of Go begin
 };
 

@@ -66,5 +66,6 @@ const struct dt_arch dt_arch = {
     .n_saved = DT_ORIG_X0 / 8 + 1,
     .thread_pointer = DT_KERNEL_TASK_TPIDR,
     .tls_vector = 0,
+    .tls_vector_musl = -8,
     .tls_head = 16,
 };

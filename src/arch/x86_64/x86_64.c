@@ -87,4 +87,5 @@ const struct dt_arch dt_arch = {
     .n_thread_registers = dt_array_len(thread_registers),
     .thread_pointer = DT_KERNEL_TASK_FSBASE,
     .tls_vector = 8,
+    .tls_vector_musl = 8,
 };

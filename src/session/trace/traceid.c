@@ -83,7 +83,7 @@ static bool place_of(pid_t pid, const struct dt_proc_mapping *m, bool is_program
 	*ret = (struct dt_trace_place){.kind = is_program ? DT_TLS_THREAD : v.kind,
 				       .offset = is_program ? v.distance : (int64_t)v.offset,
 				       .at = is_program ? 0 : v.at + (m->start - own),
-				       .vector = (dt_u16)dt_arch.tls_vector};
+				       .vector = (dt_s16)dt_arch.tls_vector};
 	return true;
 }
 
@@ -126,8 +126,10 @@ static bool find_place(struct dtrace *d, pid_t pid, struct dt_trace_place *ret)
 		of_program = is_program;
 	}
 	dt_proc_maps_close(&maps);
-	if (found && !of_program)
-		ret->is_musl = is_of_musl(pid, &program);
+	if (found && !of_program && is_of_musl(pid, &program)) {
+		ret->is_musl = true;
+		ret->vector = (dt_s16)dt_arch.tls_vector_musl;
+	}
 	return found;
 }
 
