@@ -459,6 +459,40 @@ static void signed_return_addresses_do_not_end_the_rows(void **state)
 	dt_eh_frame_deinit(&f);
 }
 
+/** The function of glibc that resolves symbols on 64-bit Arm: the PLT has pushed two words before,
+ * which the table leaves out. */
+static void a_return_address_above_the_cfa_raises_it(void **state)
+{
+	static const uint8_t section[] = {
+	    16,	  0,	0,    0, 0,  0, 0, 0, 1,  0, 1, 0x78, 30, // CIE: words of -8 bytes, lr
+	    0x0c, 31,	0,    0, 0,  0, 0,			  // DW_CFA_def_cfa sp, 0
+	    28,	  0,	0,    0, 24, 0, 0, 0,			  // FDE
+	    0,	  0,	1,    0, 0,  0, 0, 0, 16, 0, 0, 0,    0,  0, 0, 0, // 0x10000, 16 bytes
+	    0x0e, 0xd0, 1,	    // DW_CFA_def_cfa_offset 208
+	    0x11, 30,	0x7f, 0, 0, // DW_CFA_offset_extended_sf lr, 8
+	};
+	struct dt_unwind_rules rules = {0};
+	const struct dt_unwind_rule *rule;
+	struct dt_unwind_table t;
+	struct dt_eh_frame f;
+	uint8_t *data;
+
+	if (dt_arch.native.link == DT_NO_REG)
+		skip();
+	data = dt_malloc(sizeof(section));
+	memcpy(data, section, sizeof(section));
+	dt_eh_frame_parse(&f, data, sizeof(section), sizeof(section), 0, false);
+	dt_unwind_table_build(&t, &f, &rules, ROWS_MAX);
+	rule = &rules.v.data[unwind_table_find(&t, 0x10000)];
+	assert_int_equal(rule->cfa, DT_UNWIND_SP);
+	assert_int_equal(rule->cfa_offset, 208 + 16);
+	assert_int_equal(rule->ra, DT_UNWIND_CFA);
+	assert_int_equal(rule->ra_offset, -8);
+	dt_unwind_table_deinit(&t);
+	dt_unwind_rules_deinit(&rules);
+	dt_eh_frame_deinit(&f);
+}
+
 /** Asserts that the return address is in the link register or, if the head has pushed it, below the
  *  CFA. */
 static void assert_stub(const struct dt_unwind_rule *rule, bool is_pushed)
@@ -565,6 +599,7 @@ int main(void)
 	    cmocka_unit_test(rows_and_pages_are_bounded),
 	    cmocka_unit_test(signal_frames_that_save_the_stack_pointer_are_followed),
 	    cmocka_unit_test(signed_return_addresses_do_not_end_the_rows),
+	    cmocka_unit_test(a_return_address_above_the_cfa_raises_it),
 	    cmocka_unit_test(stubs_that_no_table_describes_have_rules),
 	    cmocka_unit_test(work_for_a_file_is_bounded),
 	    cmocka_unit_test(rules_of_a_file_are_bounded_and_come_back),

@@ -284,6 +284,23 @@ bool dt_frame_rows_begin(struct dt_frame_rows *r, const struct dt_eh_frame *f,
 	return true;
 }
 
+/** Raises the CFA above the return address. The table of glibc's function that resolves symbols on
+ * 64-bit Arm leaves out the two words that the PLT has pushed. */
+static void raise_cfa(const struct dt_frame_rows *r, struct dt_frame_row *row)
+{
+	const struct dt_machine *m = dt_machine_of(r->table->is_32bit);
+	struct dt_frame_value *values[] = {&row->bp, &row->ra, &row->extra};
+	int64_t distance = row->ra.offset + m->calls.word;
+
+	if (m->link == DT_NO_REG || !row->has_cfa || row->cfa_register != (unsigned)m->dwarf_sp ||
+	    row->ra.where != DT_FRAME_SAVED || row->ra.offset < 0)
+		return;
+	row->cfa_offset += distance;
+	for (size_t i = 0; i < dt_array_len(values); i++)
+		if (values[i]->where == DT_FRAME_SAVED)
+			values[i]->offset -= distance;
+}
+
 bool dt_frame_rows_next(struct dt_frame_rows *r, struct dt_frame_row *ret)
 {
 	uint64_t next;
@@ -295,6 +312,7 @@ bool dt_frame_rows_next(struct dt_frame_rows *r, struct dt_frame_row *ret)
 		}
 		*ret = r->row;
 		ret->end = next;
+		raise_cfa(r, ret);
 		r->row.start = next;
 	} while (ret->start == ret->end);
 	return true;
