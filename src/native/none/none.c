@@ -9,7 +9,10 @@ const unsigned dt_arch_runtime_frame = 0;
 
 void dt_arch_emit_entry(struct dt_unit *u)
 {
-	dt_unit_refuse(u, "machine code for this processor");
+	if (!u->err)
+		u->err = dt_error_new(DT_ERR_UNSUPPORTED,
+				      "on this processor only the kernel runs programs: %s",
+				      dt_native_executor.way_out);
 }
 
 void dt_arch_emit_func(struct dt_unit *u, size_t index)

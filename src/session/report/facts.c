@@ -13,9 +13,12 @@
 #include "ebpf/feature.h"
 #include "provider/provider.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+
+static const char unknown[] = "unknown";
 
 /** Receives the facts. */
 struct visit {
@@ -48,7 +51,21 @@ static char *value_of(const char *path, const char *key, char end)
 			    "%.*s", (int)strcspn(line + n, (char[]){end, '\n', '\0'}), line + n);
 	if (f)
 		fclose(f);
-	return found ? found : dt_strdup("unknown");
+	return found ? found : dt_strdup(unknown);
+}
+
+/** Returns the model of the processor or, where the kernel has no name for it, its numbers. */
+static char *cpu_of(void)
+{
+	dt_cleanup(dt_free_p) char *implementer = NULL, *part = NULL;
+	char *model = value_of("/proc/cpuinfo", "model name\t: ", '\n');
+
+	if (strcmp(model, unknown) != 0)
+		return model;
+	free(model);
+	implementer = value_of("/proc/cpuinfo", "CPU implementer\t: ", '\n');
+	part = value_of("/proc/cpuinfo", "CPU part\t: ", '\n');
+	return dt_asprintf("part %s of implementer %s", part, implementer);
 }
 
 /** Passes the mode of lockdown: the kernel puts the current one in brackets. */
@@ -67,7 +84,7 @@ static void pass_lockdown(const struct visit *v)
 static void pass_machine(const struct visit *v)
 {
 	dt_cleanup(dt_free_p) char *system = value_of("/etc/os-release", "PRETTY_NAME=\"", '"');
-	dt_cleanup(dt_free_p) char *cpu = value_of("/proc/cpuinfo", "model name\t: ", '\n');
+	dt_cleanup(dt_free_p) char *cpu = cpu_of();
 	dt_cleanup(dt_free_p) char *capabilities = value_of("/proc/self/status", "CapEff:\t", '\n');
 	dt_cleanup(dt_cpus_deinit) struct dt_cpus online = {};
 	struct utsname kernel;

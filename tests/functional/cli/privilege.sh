@@ -9,8 +9,6 @@ show unprivileged ./dtrace -qx errtags -n 'BEGIN { stack(); trace(pid); } END /p
 show unprivileged ./dtrace -qn 'BEGIN { start = 1; } syscall::read:entry /start/ { exit(0); }'
 show unprivileged ./dtrace -qx engine=kernel -n 'BEGIN { exit(0); }'
 show setpriv --bounding-set=-bpf,-perfmon,-sys_admin $DTRACE -qn 'syscall::read:entry { exit(0); }'
-show unprivileged ./dtrace -qn 'BEGIN { exit(0); }'
-show setpriv --bounding-set=-bpf,-perfmon,-sys_admin $DTRACE -qn 'BEGIN { exit(0); }'
 show unprivileged ./dtrace -ln BEGIN
 show setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=+bpf,+perfmon --ambient-caps=+bpf,+perfmon \
 	./dtrace -qn 'BEGIN { printf("traced\n"); exit(0); }'

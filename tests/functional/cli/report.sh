@@ -4,7 +4,9 @@ version() { "$DTRACE" -V -v | sed -n "s/^$1: //p"; }
 is() { [ "$2" = "$3" ] || echo "$1: $2, not $3"; }
 is kernel "$(version kernel)" "$(uname -srm)"
 is system "$(version system)" "$(. /etc/os-release; echo "$PRETTY_NAME")"
-is cpu "$(version cpu)" "$(sed -n '/^model name/{s/.*: //p;q}' /proc/cpuinfo), $(getconf _NPROCESSORS_ONLN) online"
+cpuinfo() { sed -n "/^$1/{s/.*: //p;q}" /proc/cpuinfo; }
+model=$(cpuinfo 'model name') # 64-bit Arm has numbers
+is cpu "$(version cpu)" "${model:-part $(cpuinfo 'CPU part') of implementer $(cpuinfo 'CPU implementer')}, $(getconf _NPROCESSORS_ONLN) online"
 is privileges "$(version privileges)" "user 0, capabilities $(sed -n 's/^CapEff:\t//p' /proc/self/status)"
 is "another user" "$(setpriv --reuid 65534 --clear-groups "$DTRACE" -V -v | sed -n 's/^privileges: //p')" \
 	"user 65534, capabilities 0000000000000000"

@@ -15,7 +15,7 @@ bytes='struct s { char a[4]; }; struct s v; BEGIN { v.a[0] = 65; v.a[1] = 66; tr
 show -x rawbytes -n "$bytes"
 show -x rawbytes=no -n "$bytes"
 show -x aggsize=4096 -x droptags -c true -n 'syscall::: { @[timestamp] = count(); } END { trunc(@); }'
-show -x jstackstrsize=0 -x jstackframes=1 -c true -n 'syscall::exit_group:entry /pid == $target/ { jstack(); }' | sed 's/+0x.*//'
+show -x jstackstrsize=0 -x jstackframes=1 -c true -n 'syscall::exit_group:entry /pid == $target/ { jstack(); }' | sed 's/+0x.*//; s/_Exit/_exit/'
 show -x bpflog -n 'BEGIN { exit(0); }' | grep -o '^dtrace: processed .* insns' | sed 's/[0-9]* insns/N insns/'
 for option in temporal temporal=off lazyload ldpath=/bin/ld linktype=dof objcopypath=/bin/objcopy; do
 	show -x $option -n 'BEGIN { trace("traced"); exit(0); }'
@@ -33,5 +33,9 @@ wait $!
 show -x pspec -e -n uint64_t
 "$DTRACE" -e -x verbose -n 'BEGIN { x = pid; }' 2>&1 | grep -c '^; 1: BEGIN { x = pid; }'
 echo 'provider named { probe by__option(int); };' > "$TMPDIR/p.d"
-"$DTRACE" -x datamodel=32 -G -s "$TMPDIR/p.d" -o "$TMPDIR/p.o" && readelf -h "$TMPDIR/p.o" | sed -n 's/ *Class: *//p'
+"$DTRACE" -x datamodel=32 -G -s "$TMPDIR/p.d" -o "$TMPDIR/p.o" 2> "$TMPDIR/said" || rm -f "$TMPDIR/p.o"
+case "$CALLS $(readelf -h "$TMPDIR/p.o" 2> /dev/null | sed -n 's/ *Class: *//p') $(cat "$TMPDIR/said")" in
+'x64 ELF32 ' | 'a64  dtrace: this processor has no 32-bit programs') echo "32 bits, where the processor has such programs" ;;
+*) cat "$TMPDIR/said" ;;
+esac
 show -x datamodel=16 -e -n BEGIN
