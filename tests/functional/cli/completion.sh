@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: fish
 # traces: nothing
 # Completion: --complete lists continuations of descriptions; the shells use it and the tables.
 PATH=$(dirname "$DTRACE"):$PATH

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: mandoc
 # traces: nothing
 # The manual pages: mandoc finds nothing to complain of, they name all that the tables have, and their
 # programs compile.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: vim
 # traces: nothing
 # Syntax files of editors: Vim colours a script; the patterns of TextMate's grammar are valid and find the words.
 built=$(dirname "$DTRACE")/docs

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # traces: nothing
+# needs: git
 # tools/check-prose finds breaches in documents, comments and texts, and misspelt words of the guide, and nothing in programs,
 # questions, identifiers and files that are allowed. The tree itself passes.
 "$SRCDIR/../../../tools/check-prose" | sed 's/^[0-9]* files, [0-9]* allowed/N files, N allowed/'

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: mkdocs
 # traces: nothing
 # make html: every chapter is a page with a sidebar and a search box, and every link leads to a page and to a heading there.
 build=$(dirname "$DTRACE") top=$SRCDIR/../../..

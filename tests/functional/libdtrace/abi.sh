@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # traces: nothing
+# needs: abidw
 # tools/check-abi finds changes that break programs, and permits those that do not.
 top=$(cd "$SRCDIR/../../.." && pwd)
 cd "$TMPDIR" && mkdir -p include/dtrace src tools abi || exit 1

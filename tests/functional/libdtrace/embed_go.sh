@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: go
 # A Go program embeds the library by cgo.
 build=${DTRACE%/*}
 export CGO_CFLAGS="-I$SRCDIR/../../../include" CGO_LDFLAGS="-L$build -Wl,-rpath,$build" GO111MODULE=off GOCACHE=$TMPDIR/cache

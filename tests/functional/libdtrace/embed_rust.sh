@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: bindgen
 # A Rust program embeds the library by bindgen.
 build=${DTRACE%/*}
 export BINDINGS=$TMPDIR/bindings.rs

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: ninja
 # A program that was linked with the last release runs with this library. The release is the last tag, or the recorded
 # interface if there is no tag. In place of its library, a stub has its functions and their versions.
 build=${DTRACE%/*} top=$(cd "$SRCDIR/../../.." && pwd)

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: smbd
 # timeout: 200
 # Operations of an SMB client: their order, paths, files, sizes, errors and times.
 . ./_server.sh

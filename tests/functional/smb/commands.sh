@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: smbd
 # timeout: 200
 # Commands of an SMB client: each is answered once, also on kernels that report some answers twice;
 # names, status, session and tree.

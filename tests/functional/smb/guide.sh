@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: smbd
 # timeout: 200
 # The programs in the guide's chapter on the SMB client print lines for a client that writes and reads.
 . ./_server.sh
