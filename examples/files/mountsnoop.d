@@ -10,6 +10,7 @@
  *	umount             4243 umount           0  /mnt
  */
 #pragma D option quiet
+#pragma D option zdefs
 #pragma D option confine
 
 BEGIN

@@ -16,8 +16,8 @@ pid$target:a.out:main:entry
 
 pid$target:a.out:hear:entry, pid$target:a.out:hear:return, pid$target:a.out:errand:entry,
 pid$target:a.out:errand:return, pid$target:a.out:walk:entry, pid$target:a.out:walk:return,
-pid$target:libc:kill:entry, pid$target:libc:kill:return, pid$target:libc:unlink:entry,
-pid$target:libc:unlink:return
+pid$target:libc:kill:entry, pid$target:libc:kill:return, pid$target:libc:chdir:entry,
+pid$target:libc:chdir:return
 /self->flow/
 {
 	self->colour = probemod == "errand" ? PROGRAM : LIBRARY;
@@ -25,7 +25,7 @@ pid$target:libc:unlink:return
 	printf("%s%s%s", self->colour, self->class, PLAIN);
 }
 
-syscall::kill:entry, syscall::kill:return, syscall::unlink:entry, syscall::unlink:return
+syscall::kill:entry, syscall::kill:return, syscall::chdir:entry, syscall::chdir:return
 /self->flow/
 {
 	printf("%s%s%s", SYSTEM, "system", PLAIN);

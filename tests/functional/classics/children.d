@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -c errand -x compat=classic */
+/* needs: x86-64 */
+/* On 64-bit Arm, a call that makes a process does not return in the new one. */
 /*
  * Processes that are made, and how they end, by calls of old: fork, rexit (idiom: an array by
  * process, freed at the end).

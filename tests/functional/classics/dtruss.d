@@ -21,7 +21,7 @@ syscall:::entry
 	self->arg2 = arg2;
 }
 
-syscall::openat:return, syscall::unlink:return
+syscall::openat:return, syscall::chdir:return
 /self->start && errno/
 {
 	this->path = copyinstr(probefunc == "openat" ? self->arg1 : self->arg0);
@@ -52,6 +52,6 @@ read(0x4, .., 0x200) = 512 0
 read(0x4, .., 0x200) = 512 0
 openat("/nonexistent/one") = -1 Err#2
 openat("/nonexistent/two") = -1 Err#2
-unlink("/nonexistent/one") = -1 Err#2
+chdir("/nonexistent/one") = -1 Err#2
 
 */

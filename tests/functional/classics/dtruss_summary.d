@@ -12,7 +12,7 @@ syscall::getppid:entry
 	traced = 1;
 }
 
-syscall::read:return, syscall::write:return, syscall::openat:return, syscall::unlink:return, syscall::getppid:return
+syscall::read:return, syscall::write:return, syscall::openat:return, syscall::chdir:return, syscall::getppid:return
 /traced && pid == $target/
 {
 	@num[probefunc, errno] = count();
@@ -27,11 +27,11 @@ END
 }
 /* output:
 SYSCALL          ERRNO    COUNT   FAIL
+chdir                2        1      1
 getppid              0        7      0
 openat               0        2      0
 openat               2        2      2
 read                 0        3      0
-unlink               2        1      1
 write                0        4      0
 
 */

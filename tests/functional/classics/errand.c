@@ -60,7 +60,7 @@ static void files(void)
 	close(zero);
 	close(null);
 	if (open("/nonexistent/one", O_RDONLY) >= 0 || open("/nonexistent/two", O_RDWR) >= 0 ||
-	    !unlink("/nonexistent/one"))
+	    !chdir("/nonexistent/one"))
 		exit(1);
 }
 

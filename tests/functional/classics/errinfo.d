@@ -14,7 +14,7 @@ BEGIN
 	printf("%-10s %-8s %3s %s\n", "EXEC", "SYSCALL", "ERR", "DESC");
 }
 
-syscall::openat:return, syscall::unlink:return
+syscall::openat:return, syscall::chdir:return
 /errno != 0 && pid == $target && begun/
 {
 	this->text = err[errno];
@@ -33,7 +33,7 @@ END
 }
 /* output:
 EXEC       SYSCALL  ERR DESC
-errand     unlink     2 No such file or directory 1
+errand     chdir      2 No such file or directory 1
 errand     openat     2 No such file or directory 2
 
 */

@@ -4,10 +4,10 @@
 "$DTRACE" -F -s _flowcolors.d -c "$WORKLOADS/errand" 2> "$TMPDIR/said" | grep . | cut -c5- | tail -n +2
 ! grep -v 'matched\|has exited' "$TMPDIR/said"
 # output:
-#  -> unlink                                [0;36mlibrary[0m
-#    => unlink                              [0;35msystem[0m
-#    <= unlink                              [0;35msystem[0m
-#  <- unlink                                [0;36mlibrary[0m
+#  -> chdir                                 [0;36mlibrary[0m
+#    => chdir                               [0;35msystem[0m
+#    <= chdir                               [0;35msystem[0m
+#  <- chdir                                 [0;36mlibrary[0m
 #  -> kill                                  [0;36mlibrary[0m
 #    => kill                                [0;35msystem[0m
 #    <= kill                                [0;35msystem[0m

@@ -31,7 +31,7 @@ syscall::read:return, syscall::write:return
 	self->size = 0;
 }
 
-syscall::unlink:return
+syscall::chdir:return
 /self->start && errno != 0/
 {
 	printf("%s%-6s errno %d%s\n", RED, probefunc, errno, PLAIN);
@@ -44,6 +44,6 @@ syscall::unlink:return
 [32mread    512 = 512[0m
 [32mread    512 = 512[0m
 [32mread    512 = 512[0m
-[31munlink errno 2[0m
+[31mchdir  errno 2[0m
 
 */

@@ -4,7 +4,6 @@
 show $DTRACE -en 'BEGIN { printf("not printed"); }'
 show $DTRACE -en 'nosuch'
 show $DTRACE -eZn 'nosuch'
-show unprivileged ./dtrace -en 'BEGIN { @ = count(); }'
 # output:
 # $ dtrace -en BEGIN { printf("not printed"); }
 # [0]
@@ -15,6 +14,4 @@ show unprivileged ./dtrace -en 'BEGIN { @ = count(); }'
 # 2>       | ^~~~~~
 # [1]
 # $ dtrace -eZn nosuch
-# [0]
-# $ unprivileged ./dtrace -en BEGIN { @ = count(); }
 # [0]

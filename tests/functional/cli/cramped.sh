@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 # An ordinary user without /proc and /sys, and with low limits.
 . "$SRCDIR/_common.sh"
 unprivileged true

@@ -5,7 +5,7 @@
 hints() {
 	$DTRACE -en "$1" 2>&1 | grep -E 'error:|hint:'
 }
-hints 'syscall::opn:entry'
+hints 'syscall::opnat:entry'
 hints 'sycall::read:entry'
 hints 'read:entri'
 hints BEGN

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 # An ordinary user in a process that may not read its memory, start a thread or have new code: each
 # message names the reason and the way out.
 . "$SRCDIR/_common.sh"

@@ -16,7 +16,7 @@ silence -n "$ready" -n 'syscall:'$CALLS':acct:entry { @[pid] = count(); } tick-1
 silence -n "$ready" -n "syscall:$CALLS:acct:entry /$none/ { trace(1); } syscall:$CALLS:swapon:entry { self->t = 1; }"
 silence -n "$ready" -n "syscall:::entry /$none/ { @a = count(); } syscall:::return /$none/ { @b = count(); }
 	syscall::acct: /$none/ { @c = count(); } syscall::swapon: /$none/ { @d = count(); }" | sed 's/([0-9]* probes/(N probes/g'
-silence -n "$ready" -n "syscall:$CALLS:open:entry /$none/ { trace(1); }"
+silence -n "$ready" -n "syscall:$CALLS:fstat:entry /$none/ { trace(1); }"
 silence -n "$ready"
 silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { @ = count(); }'
 silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { printf("call\n"); }'
@@ -38,7 +38,7 @@ cat "$TMPDIR/stderr"
 # dtrace: nothing has been recorded: syscall:x64:acct:entry (1 probe) has not fired
 # dtrace: nothing has been recorded: syscall:x64:acct:entry (1 probe) has not fired, or the predicate was false; syscall:x64:swapon:entry (1 probe) has not fired, or recorded nothing
 # dtrace: nothing has been recorded: syscall:::entry (N probes) have not fired, or the predicate was false; syscall:::return (N probes) have not fired, or the predicate was false; syscall::acct: (N probes) have not fired, or the predicate was false; and 1 more
-# dtrace: nothing has been recorded: syscall:x64:open:entry (1 probe) has not fired, or the predicate was false; programs on Linux use openat, openat2 as well
+# dtrace: nothing has been recorded: syscall:x64:fstat:entry (1 probe) has not fired, or the predicate was false; programs on Linux use fstat64, newfstatat, fstatat64, statx as well
 # no message
 # no message
 # no message

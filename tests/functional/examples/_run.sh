@@ -25,6 +25,11 @@ mask() {
 	awk -v columns="$*" 'BEGIN { n = split(columns, c) } { for (i = 1; i <= n; i++) $c[i] = "-"; print }'
 }
 
+# old_names: processors that are newer lack these calls, and libc makes others.
+old_names() {
+	sed -E 's/\bfchmodat\b/chmod/; s/\b(mkdir|rename|unlink)at2?\b/\1/'
+}
+
 # sampled SCRIPT COUNT COMMAND [ARGUMENT]...: run it until the command, whose last verb is `forever`, was sampled so
 # often in that verb, which begins with a prctl; how much time it takes is not known beforehand.
 sampled() {

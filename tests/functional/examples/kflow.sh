@@ -3,7 +3,7 @@
 # kernel.
 . ./_run.sh
 needs_fbt
-run kernel/kflow.d mkdir 'vfs_mkdi[r]' -c "act mkdir:new mkdir:new" 2> /dev/null | grep -E '(=>|<=|->|<-)' | sed -E 's/^ +[0-9]+//; s/ +$//; s/(<- vfs_mkdir) .*/\1/'
+run kernel/kflow.d 'mkdir*' 'vfs_mkdi[r]' -c "act mkdir:new mkdir:new" 2> /dev/null | grep -E '(=>|<=|->|<-)' | sed -E 's/^ +[0-9]+//; s/ +$//; s/mkdirat  /mkdir    /; s/mkdirat/mkdir/; s/(<- vfs_mkdir) .*/\1/'
 # output:
 #   => mkdir
 #     -> vfs_mkdir

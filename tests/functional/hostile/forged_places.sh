@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: x86-64
 # Probes of a file fire in all processes that map it, so no other user's process decides where its functions begin:
 # neither by debug files in its mount namespace, nor by the function that it has "chosen" for an IFUNC. A breakpoint
 # within an instruction would change the function's result.

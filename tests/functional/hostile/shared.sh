@@ -18,7 +18,7 @@ cat >>program.s <<END_OF_INFORMATION
 	.byte 0
 	.section .debug_info, "", @progbits
 	.long 2f - 1f
-1:	.value 4
+1:	.2byte 4
 	.long 0
 	.byte 8
 	.uleb128 1; .long 0; .quad work, 4096

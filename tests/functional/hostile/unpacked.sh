@@ -12,16 +12,14 @@ int main(void)
 		work();
 }
 END_OF_PROGRAM
-cat >work.s <<'END_OF_WORK'
+# A frame, and getpid().
+frame='push %rbp; mov %rsp, %rbp; mov $39, %eax; syscall; pop %rbp; ret'
+[ "$CALLS" = x64 ] || frame='stp x29, x30, [sp, #-16]!; mov x29, sp; mov x8, #172; svc #0; ldp x29, x30, [sp], #16; ret'
+cat >work.s <<END_OF_WORK
 	.text
 	.globl work
 	.type work, @function
-work:	push %rbp
-	mov %rsp, %rbp
-	mov $39, %eax
-	syscall
-	pop %rbp
-	ret
+work:	$frame
 	.size work, . - work
 	.section .debug_info, "", @progbits
 	.zero BYTES

@@ -20,6 +20,6 @@ syscall::umask:entry, syscall::umask:return
 syscall::getppid:entry
 /MINE/
 {
-	trace(calls["umask", "return"]);
+	trace(calls["umask", "return"] == __NR_umask);
 	jstack();
 }

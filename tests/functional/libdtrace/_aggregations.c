@@ -73,7 +73,7 @@ static void print_functions(void)
 {
 	char text[2000], name[] = "a";
 	int len = snprintf(text, sizeof(text),
-			   "syscall:x64:getpriority:entry /pid == %d/ { this->v = (long)arg2; ",
+			   "syscall:?64:getpriority:entry /pid == %d/ { this->v = (long)arg2; ",
 			   getpid());
 	struct dtrace *first, *second, *all;
 
@@ -150,7 +150,7 @@ static void print_keys(void)
 	snprintf(
 	    text, sizeof(text),
 	    "struct pair { int a; char b[4]; }; unsigned char byte; "
-	    "syscall:x64:getpriority:entry /pid == %d/ { byte = 200; "
+	    "syscall:?64:getpriority:entry /pid == %d/ { byte = 200; "
 	    "this->p = (struct pair *)alloca(sizeof(struct pair)); this->p->a = 7; "
 	    "@[pid == %d, byte, (short)-5, probefunc, \"  text\", this->p->b] = count(); "
 	    "@s[ustack(2), stack(2), usym(ucaller), 0xffffffffffffffff, byte, byte] = count(); }",
@@ -176,10 +176,10 @@ static void print_losses(void)
 	struct dtrace *d;
 
 	snprintf(text, sizeof(text),
-		 "syscall:x64:getpriority:entry /pid == %d/ { @cleared[1] = sum(3); @extreme[1] = "
+		 "syscall:?64:getpriority:entry /pid == %d/ { @cleared[1] = sum(3); @extreme[1] = "
 		 "max(4); "
 		 "@truncated[1] = count(); } "
-		 "syscall:x64:getpgid:entry /pid == %d/ { clear(@cleared); clear(@extreme); "
+		 "syscall:?64:getpgid:entry /pid == %d/ { clear(@cleared); clear(@extreme); "
 		 "trunc(@truncated); trunc(@truncated); trunc(@truncated); exit(0); }",
 		 getpid(), getpid());
 	d = start(text);

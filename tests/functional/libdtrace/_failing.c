@@ -150,7 +150,9 @@ static const struct sock_filter filter[] = {
     ALLOW_CALL(SYS_sigaltstack),
     ALLOW_CALL(SYS_set_robust_list),
     ALLOW_CALL(SYS_rseq),
+#ifdef SYS_arch_prctl
     ALLOW_CALL(SYS_arch_prctl),
+#endif
 #ifdef __SANITIZE_ADDRESS__
     ALLOW_CALL(SYS_sched_getaffinity), // AddressSanitizer's; it ends a process where this fails
 #endif
@@ -182,7 +184,10 @@ static int plausible_error(int nr)
 	} errors[] = {
 	    {SYS_openat, EMFILE}, {SYS_bpf, EPERM},	{SYS_perf_event_open, EACCES},
 	    {SYS_clone, EAGAIN},  {SYS_clone3, EAGAIN}, {SYS_wait4, EINTR},
-	    {SYS_waitid, EINTR},  {SYS_poll, EINTR},	{SYS_read, EIO},
+	    {SYS_waitid, EINTR},  {SYS_ppoll, EINTR},	{SYS_read, EIO},
+#ifdef SYS_poll
+	    {SYS_poll, EINTR},
+#endif
 	    {SYS_pread64, EIO},	  {SYS_write, ENOSPC},	{SYS_clock_nanosleep, EINTR},
 	};
 

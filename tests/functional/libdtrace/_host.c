@@ -26,8 +26,8 @@ static void count(void)
 	struct dtrace_error *err = NULL;
 
 	snprintf(text, sizeof(text),
-		 "syscall:x64:getpriority:entry /tid == %d/ { @c[tid, probefunc] = count(); } "
-		 "syscall:x64:getsid:entry /tid == %d/ { clear(@c); exit(4); }",
+		 "syscall:?64:getpriority:entry /tid == %d/ { @c[tid, probefunc] = count(); } "
+		 "syscall:?64:getsid:entry /tid == %d/ { clear(@c); exit(4); }",
 		 gettid(), gettid());
 	d = start(text);
 	make_calls();
@@ -72,7 +72,7 @@ static void draw(void)
 	struct dtrace *d;
 
 	snprintf(text, sizeof(text),
-		 "syscall:x64:getpriority:entry /tid == %d/ { @q = quantize(arg2); }", gettid());
+		 "syscall:?64:getpriority:entry /tid == %d/ { @q = quantize(arg2); }", gettid());
 	d = start(text);
 	make_calls();
 	a = read_one(d, "q", false);

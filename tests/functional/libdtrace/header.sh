@@ -18,11 +18,14 @@ nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | grep -v ' A LIBDTRACE_[0-9]
 nm -D --undefined-only "$DTRACE" | grep -c ' U dtrace_[a-z_]*@LIBDTRACE_[0-9]*$' | awk '{ print ($1 > 20 ? "used by the command" : "not used") }'
 # The command has no copy of the library.
 nm "$DTRACE" | grep -E ' [Tt] dt_(session|consumer|lower|ebpf)_' | sed 's/^/in the command: /'
+# 64-bit Arm has no 32-bit programs.
+word_32=1
+[ "$CALLS" = x64 ] || word_32=
 cat > version.c <<'END'
 #include "dtrace.h"
 #include <stdio.h>
 #include <string.h>
-int main(void)
+int main(int argc, char **argv)
 {
 	char text[32];
 	unsigned n = dtrace_version_number();
@@ -30,9 +33,9 @@ int main(void)
 	snprintf(text, sizeof(text), n % 100 ? "%u.%u.%u" : "%u.%u", n / 10000, n / 100 % 100, n % 100);
 	if (strcmp(text, dtrace_version()) || n != DTRACE_VERSION_NUMBER)
 		printf("versions: %s, %u, %u\n", dtrace_version(), n, DTRACE_VERSION_NUMBER);
-	return dtrace_has("32-bit") && !dtrace_has("nosuch") && !dtrace_has(NULL) ? 0 : 1;
+	return dtrace_has("32-bit") == (argc > 1) && !dtrace_has("nosuch") && !dtrace_has(NULL) ? 0 : 1;
 }
 END
-cc -Wno-format-truncation -o version version.c -L "${DTRACE%/*}" -ldtrace -Wl,-rpath,"${DTRACE%/*}" && ./version || echo "features: $?"
+cc -Wno-format-truncation -o version version.c -L "${DTRACE%/*}" -ldtrace -Wl,-rpath,"${DTRACE%/*}" && ./version ${word_32:+32} || echo "features: $?"
 # output:
 # used by the command

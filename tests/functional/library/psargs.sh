@@ -11,7 +11,7 @@ long=$(printf 'x%.0s' {1..90})
 printf '#!/bin/sh\nSECRET=hunter2 /bin/echo one two > /dev/null\n:\n' > "$TMPDIR/secret"
 chmod +x "$TMPDIR/secret"
 "$DTRACE" -q -c "$TMPDIR/secret" -n '
-vminfo:::as_fault
+sdt:mmap::vm_unmapped_area
 /progenyof($target) && execname == "echo"/
 {
 	@[execargs, curpsinfo->pr_psargs, curpsinfo->pr_argc] = count();

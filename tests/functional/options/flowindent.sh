@@ -10,7 +10,7 @@ fi
 "$DTRACE" -F -c "$WORKLOAD" -n '
 	pid$target:flowindent:inner:entry, pid$target:flowindent:middle:entry, pid$target:flowindent:outer:entry,
 	pid$target:flowindent:inner:return, pid$target:flowindent:middle:return, pid$target:flowindent:outer:return,
-	syscall::access:entry, syscall::access:return /pid == $target && tid != pid/ { }
+	syscall::umask:entry, syscall::umask:return /pid == $target && tid != pid/ { }
 	pid$target:flowindent:middle:entry, pid$target:flowindent:middle:return { trace("again"); }
 	' > "$TMPDIR/out" 2> "$TMPDIR/err" || cat "$TMPDIR/err"
 head -1 "$TMPDIR/out"

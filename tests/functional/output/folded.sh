@@ -7,7 +7,7 @@ echo "status $?"
 stack=$(grep '^a:b;7;' "$TMPDIR/out")
 grep -v '^a:b;7;' "$TMPDIR/out"
 case "$stack" in
-*'`entry_SYSCALL_64'*'`'*' 12') echo "outermost first" ;;
+*'`entry_SYSCALL_64'*'`'*' 12' | 'a:b;7;'*'`el0t_64_sync;'*'`'*' 12') echo "outermost first" ;;
 *) echo "$stack" ;;
 esac
 # output:

@@ -152,7 +152,7 @@ def good(c):
     print(answer["result"]["isError"], json.loads(answer["result"]["content"][0]["text"])["diagnostics"][0]["tag"])
     answer = c.call("check", program="#pragma D option quiet\nBEGIN { exit(0); }")
     print(json.loads(answer["result"]["content"][0]["text"]))
-    print(c.call("list", pattern="syscall::getppid:entry")["result"]["content"][0]["text"].split()[-4:])
+    print(c.call("list", pattern="syscall:?64:getppid:entry")["result"]["content"][0]["text"].split()[-4:])
     print(c.call("explain", topic="quantize")["result"]["content"][0]["text"].splitlines()[0])
     answer = c.call("explain", topic="nosuchtopic")
     print(answer["result"]["isError"], "nosuchtopic" in facts(answer)["messages"])

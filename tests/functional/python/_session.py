@@ -125,7 +125,7 @@ def columns():
 
 
 def errors():
-    print(libdtrace.has("32-bit"), libdtrace.has("nosuch"))
+    print(libdtrace.has("32-bit") == (os.environ["CALLS"] == "x64"), libdtrace.has("nosuch"))
     for program in ("BEGIN { trace(nosuch); }", "nosuch:::probe { }"):
         with libdtrace.Session() as s:
             try:

@@ -15,7 +15,7 @@ PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 _mcp.py 2>&1
 # '7 #\nsystem\n' 3
 # False D_IDENT_UNDEF
 # {'diagnostics': []}
-# ['syscall', 'x32', 'getppid', 'entry']
+# ['syscall', 'x64', 'getppid', 'entry']
 # quantize: aggregating function: void (@, ...)
 # True True
 # 1 True

@@ -10,7 +10,7 @@ listing 'syscall::read:entry, syscall::write:entry { @ = sum(args[2]); }'
 listing 'syscall::getsid:entry, syscall::write:entry { @ = sum((int)args[0]); }'
 echo "what fires:"
 "$DTRACE" -q -c "$WORKLOAD" -n '
-syscall::getsid:entry, syscall::getpgid:entry, syscall::getppid:entry, syscall::getpgi*:entry
+syscall:?64:getsid:entry, syscall:?64:getpgid:entry, syscall:?64:getppid:entry, syscall:?64:getpgi*:entry
 /pid == $target/
 {
 	printf("%s %d\n", probefunc, epid);
@@ -23,8 +23,8 @@ syscall::getsid:entry, syscall::getpgid:entry, syscall::getppid:entry, syscall::
 # 1 dt_dispatch:
 # 2 dt_syscall:
 # what fires:
-# getppid 5
-# getpgid 3
-# getpgid 7
+# getppid 3
+# getpgid 2
+# getpgid 4
 # getsid 1
 #

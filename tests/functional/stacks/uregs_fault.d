@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -c true */
-/* The registers in user mode at a tracepoint: those that the kernel handles the fault with. */
+/* needs: x86-64 */
+/* The registers in user mode at a tracepoint that only x86-64 has: those that the kernel handles the fault
+   with. */
 sdt:exceptions::page_fault_user
 /pid == $target/
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Strings of 65,535 characters, the maximum of -x strsize=64k, and a longer one, as paths of
- * access(2). With an argument: prints the first of them.
+ * truncate(2). With an argument: prints the first of them.
  */
 #include <stdio.h>
 #include <string.h>
@@ -30,14 +30,14 @@ int main(int argc, char **argv)
 		puts(text);
 		return 0;
 	}
-	access(text, 10);
+	(void)!truncate(text, 10);
 	make(LENGTH, "{\"pad\": \"", "x", "\", \"last\": [1, {\"value\": \"found\"}]}");
-	access(text, 11);
+	(void)!truncate(text, 11);
 	make(LENGTH, "", " ", "-1234567");
-	access(text, 12);
+	(void)!truncate(text, 12);
 	make(LENGTH, "/", "./", "x/../end");
-	access(text, 13);
+	(void)!truncate(text, 13);
 	make(LENGTH + 50, "/longer", "-", "cut off");
-	access(text, 14);
+	(void)!truncate(text, 14);
 	return 0;
 }

@@ -2,7 +2,7 @@
 /* Strings of 64 KB everywhere: what functions make of them, variables of all kinds, keys. */
 /* flags: -q -x strsize=64k -c $WORKLOAD */
 
-syscall::access:entry
+syscall::truncate:entry
 /pid == $target && arg1 >= 10/
 {
 	this->s = copyinstr(arg0);
@@ -11,7 +11,7 @@ syscall::access:entry
 	printf("%d: %d %d %d\n", arg1, strlen(this->s), strlen(self->s), strlen(text));
 }
 
-syscall::access:entry
+syscall::truncate:entry
 /pid == $target && arg1 == 10/
 {
 	printf("same: %d %d %d\n", this->s == text, self->s == text, stringof(copyin(arg0, 65536)) == text);
@@ -29,7 +29,7 @@ syscall::access:entry
 	printf("names: %s %d\n", basename(self->s), strlen(dirname(text)));
 }
 
-syscall::access:entry
+syscall::truncate:entry
 /pid == $target && arg1 == 10/
 {
 	/* Strings that do not fit are truncated. */
@@ -44,7 +44,7 @@ syscall::access:entry
 	printf(" %s\n", strtok(NULL, ","));
 }
 
-syscall::access:entry
+syscall::truncate:entry
 /pid == $target && arg1 == 10/
 {
 	of[text] = 1;
@@ -63,25 +63,25 @@ syscall::access:entry
 	printf("freed: %d\n", self->s == NULL);
 }
 
-syscall::access:entry
+syscall::truncate:entry
 /pid == $target && arg1 == 11/
 {
 	printf("json: %s %d\n", json(text, "last[1].value"), strlen(json(self->s, "pad")));
 }
 
-syscall::access:entry
+syscall::truncate:entry
 /pid == $target && arg1 == 12/
 {
 	printf("strtoll: %d\n", strtoll(self->s));
 }
 
-syscall::access:entry
+syscall::truncate:entry
 /pid == $target && arg1 == 13/
 {
 	printf("cleanpath: %s\n", cleanpath(self->s));
 }
 
-syscall::access:entry
+syscall::truncate:entry
 /pid == $target && arg1 == 14/
 {
 	printf("cut: %s\n", substr(self->s, 65531));

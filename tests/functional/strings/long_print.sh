@@ -9,7 +9,7 @@ LONG=$WORKLOADS/long
 same() # NAME BODY-AT-ENTRY [FLAGS]
 {
 	"$DTRACE" -q -x strsize=64k -x bufsize=1m $3 -c "$LONG" \
-		-n 'syscall::access:entry /pid == $target && arg1 == 10/ { '"$2 }" > "$TMPDIR/got" || return
+		-n 'syscall::truncate:entry /pid == $target && arg1 == 10/ { '"$2 }" > "$TMPDIR/got" || return
 	printf '%s: ' "$1"
 	# The end of the target's run adds an empty line.
 	sed '$d' "$TMPDIR/got" | cmp - "$TMPDIR/want" && echo same
@@ -21,7 +21,7 @@ same 'trace()' 'trace(copyinstr(arg0)); printf("\n");'
 same 'self->' 'self->s = copyinstr(arg0); printf("%s\n", self->s); self->s = 0;'
 same 'key' '@[copyinstr(arg0)] = count(); printa("%s\n", @); clear(@); trunc(@);'
 same 'speculation' 'this->s = speculation(); speculate(this->s); printf("%s\n", copyinstr(arg0)); }
-	syscall::access:return /pid == $target/ { commit(1);' '-x specsize=256k'
+	syscall::truncate:return /pid == $target/ { commit(1);' '-x specsize=256k'
 # output:
 # %s: same
 # %S: same

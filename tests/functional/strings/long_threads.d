@@ -11,7 +11,7 @@ struct large {
 };
 self struct large large;
 
-syscall::access:entry
+syscall::truncate:entry
 /pid == $target && arg1 == 0/
 {
 	self->name = copyinstr(arg0);
@@ -20,7 +20,7 @@ syscall::access:entry
 	self->large.bytes[arg1 + 39999] = 'x';
 }
 
-syscall::access:entry
+syscall::truncate:entry
 /pid == $target && arg1 == 1/
 {
 	@same = sum(self->name == copyinstr(arg0));
