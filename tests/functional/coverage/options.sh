@@ -35,7 +35,7 @@ show -x pspec -e -n uint64_t
 echo 'provider named { probe by__option(int); };' > "$TMPDIR/p.d"
 "$DTRACE" -x datamodel=32 -G -s "$TMPDIR/p.d" -o "$TMPDIR/p.o" 2> "$TMPDIR/said" || rm -f "$TMPDIR/p.o"
 case "$CALLS $(readelf -h "$TMPDIR/p.o" 2> /dev/null | sed -n 's/ *Class: *//p') $(cat "$TMPDIR/said")" in
-'x64 ELF32 ' | 'a64  dtrace: this processor has no 32-bit programs') echo "32 bits, where the processor has such programs" ;;
+'x64 ELF32 ' | 'a64  dtrace: -G writes no 32-bit objects for this processor') echo "32 bits, or an error" ;;
 *) cat "$TMPDIR/said" ;;
 esac
 show -x datamodel=16 -e -n BEGIN

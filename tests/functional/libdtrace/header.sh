@@ -18,7 +18,7 @@ nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | grep -v ' A LIBDTRACE_[0-9]
 nm -D --undefined-only "$DTRACE" | grep -c ' U dtrace_[a-z_]*@LIBDTRACE_[0-9]*$' | awk '{ print ($1 > 20 ? "used by the command" : "not used") }'
 # The command has no copy of the library.
 nm "$DTRACE" | grep -E ' [Tt] dt_(session|consumer|lower|ebpf)_' | sed 's/^/in the command: /'
-# 64-bit Arm has no 32-bit programs.
+# Of 64-bit Arm, dtrace has no 32-bit programs.
 word_32=1
 [ "$CALLS" = x64 ] || word_32=
 cat > version.c <<'END'
