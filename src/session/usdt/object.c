@@ -245,7 +245,8 @@ struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const c
 	struct dt_error *err = NULL;
 
 	if (is_32bit && !dt_arch.compat.elf)
-		return dt_error_new(DT_ERR_UNSUPPORTED, "-G writes no 32-bit objects for this processor");
+		return dt_error_new(DT_ERR_UNSUPPORTED,
+				    "-G writes no 32-bit objects for this processor");
 	// Configure scripts test with "BEGIN{}" whether -G is supported.
 	DT_TRY(dt_session_check_providers(d, true));
 	for (size_t i = 0; i < n && !err; i++)
