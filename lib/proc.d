@@ -3,7 +3,7 @@
  * The proc provider: creation, exec and exit of processes and threads, and signals.
  *
  * Most probes are tracepoints of the scheduler and of signals. No tracepoint fires at the start of a new
- * thread, but on processors with a fork call, the call that created the thread returns 0 there. On others, a new thread
+ * thread, but on x86-64 (modules x64 and x32), the call that created the thread returns 0 there. On 64-bit Arm, a new thread
  * returns without the tracepoint of calls. There each new thread calls calculate_sigpending() once.
  */
 
@@ -47,12 +47,12 @@ provider proc {
 
 	/* A new process is about to run its first instruction. */
 	probe start() =
-	    syscall::clone*:return, syscall::*fork:return /arg1 == 0 && pid == tid/
+	    syscall:x*:clone*:return, syscall:x*:*fork:return /arg1 == 0 && pid == tid/
 	    else fbt::calculate_sigpending:entry /__is_program_thread && pid == tid/;
 
 	/* A new thread is about to run its first instruction, in a new process, after start. */
 	probe lwp__start() =
-	    syscall::clone*:return, syscall::*fork:return /arg1 == 0/
+	    syscall:x*:clone*:return, syscall:x*:*fork:return /arg1 == 0/
 	    else fbt::calculate_sigpending:entry /__is_program_thread/;
 
 	/* The current process calls exec. */
