@@ -16,6 +16,8 @@ enum {
 	X32 = 1 << 30,	  // of a number: the call follows another ABI
 	CALL_PRCTL = 157, // of x86-64
 	CALL_SECCOMP = 317,
+	CALL_EXECVE = 59,
+	CALL_EXECVEAT = 322,
 	PRCTL_SET_SECCOMP = 22,
 	PRCTL_SET_TSC = 26,
 	MODE_STRICT = 1, // of prctl
@@ -65,6 +67,14 @@ static __always_inline u32 forbidden(const struct dt_native_level *l)
 	if (number == CALL_PRCTL)
 		return forbidden_by_prctl(first, second, third);
 	return number == CALL_SECCOMP ? forbidden_by_seccomp(first, third) : NOTHING;
+}
+
+/** Reports whether the call at which the program runs executes a program. */
+u64 dt_native_executes(u64 level, u64 head)
+{
+	u32 number = (u32)operand((const struct dt_native_level *)level, 0) & ~X32;
+
+	return number == CALL_EXECVE || number == CALL_EXECVEAT;
 }
 
 struct watch {

@@ -269,6 +269,7 @@ enum dt_table {
 	DT_TABLE_OPERANDS,     // DT_OPERAND_KEY() → struct dt_operand_code
 	DT_TABLE_CELLS,	       // one element: the cells of all aggregations (abi/cells.h)
 	DT_TABLE_GATE,	       // one element: struct dt_gate
+	DT_TABLE_EXEC_GATE,    // one element: struct dt_gate, of processes that execute programs
 	DT_TABLE_GATE_WAKE,    // a BPF ring buffer: its descriptor wakes the thread that answers
 	DT_TABLE_TRACE_PLACES, // u32 process → struct dt_trace_place
 	// the tables of abi/unwind.h; a program has all of them or none

@@ -64,8 +64,9 @@ struct dt_native_head {
 	dt_u64 coarse; // ns since boot, for programs that may neither read it nor make a system
 		       // call: the time at which that began, and then the tracer's
 	struct dt_native_scale scale[2];
-	dt_u64 last; // programs: index of the span that was found last
-	dt_u64 pad2[7];
+	dt_u64 last;   // programs: index of the span that was found last
+	dt_u64 placer; // process that may trace processes that execute programs
+	dt_u64 pad2[6];
 	struct dt_native_span spans[DT_NATIVE_SPANS]; // by `low`, which is ~0 behind the last one;
 						      // the tracer clears sizes
 };

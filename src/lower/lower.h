@@ -149,6 +149,9 @@ struct dt_ir_prog *dt_lower_forget_mappings(struct dt_lower *l);
 struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int sp);
 /** The same for a program inside the process. */
 struct dt_ir_prog *dt_lower_gate_inside(struct dt_lower *l, const struct dt_executor *executor);
+/** Returns the program that runs inside a process in front of a system call that may execute a
+ * program. The thread waits at the gate of DT_TABLE_EXEC_GATE. */
+struct dt_ir_prog *dt_lower_gate_exec(struct dt_lower *l, const struct dt_executor *executor);
 /** Returns the program that runs inside a process in front of its system calls, and notes filters
  * of system calls before they are installed. */
 struct dt_ir_prog *dt_lower_guard(struct dt_lower *l, const struct dt_executor *executor);

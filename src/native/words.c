@@ -78,6 +78,10 @@ const struct dt_word dt_word_table[DT_N_ENVS] = {
     [DT_ENV_GUARD] = {.how = DT_WORD_CALL,
 		      .inside = "dt_native_guard",
 		      .reads = DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE},
+    [DT_ENV_EXECUTES] = {.how = DT_WORD_CALL,
+			 .inside = "dt_native_executes",
+			 .reads = DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE},
+    [DT_ENV_ANNOUNCE] = {.how = DT_WORD_ANNOUNCE},
     [DT_ENV_CLAIM] = CALL_LEVEL("dt_native_claim"),
     [DT_ENV_WAKE] = {.how = DT_WORD_NOTHING}, // the consumer polls
 };
@@ -110,7 +114,8 @@ bool dt_word_calls_system(enum dt_env word)
 	enum dt_word_how how = dt_word_table[word].how;
 
 	return how == DT_WORD_PEEK || how == DT_WORD_KILL || how == DT_WORD_CLOCK ||
-	       word == DT_ENV_READ_STR || word == DT_ENV_READ_USER_STR || word == DT_ENV_UNWIND;
+	       how == DT_WORD_ANNOUNCE || word == DT_ENV_READ_STR || word == DT_ENV_READ_USER_STR ||
+	       word == DT_ENV_UNWIND;
 }
 
 enum dt_env dt_word_of_helper(int32_t helper)

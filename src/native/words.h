@@ -21,6 +21,7 @@ enum dt_word_how {
 	DT_WORD_THREAD,	   // the slot's element of the map
 	DT_WORD_PEEK,	   // the system call `call`, on the thread itself, or at a site `inside`
 	DT_WORD_KILL,	   // the system call, on the process itself
+	DT_WORD_ANNOUNCE,  // system calls that let the placer trace the thread
 	DT_WORD_NOTHING,   // has no effect, and 0 as result
 };
 

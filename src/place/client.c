@@ -109,21 +109,31 @@ struct part {
 	size_t size;
 };
 
-/** Sends a request with `n` parts. On success, receives `size` bytes. */
-static struct dt_error *call_placer(struct dt_placer *p, const struct dt_place_request *q,
-				    const struct part *parts, size_t n, void *ret, size_t size)
+/** Sends a request with `n` parts. Returns false if the placer has gone. */
+static bool send_request(struct dt_placer *p, const struct dt_place_request *q,
+			 const struct part *parts, size_t n)
 {
 	bool ok;
 
 	wake(p);
 	ok = dt_stream_send(p->stream, q, sizeof(*q));
-
 	for (size_t i = 0; ok && i < n; i++)
 		ok = dt_stream_send(p->stream, parts[i].bytes, parts[i].size);
-	if (!ok)
-		return create_gone();
+	return ok;
+}
+
+/** Receives an answer with `size` bytes. */
+static struct dt_error *receive_answer(struct dt_placer *p, void *ret, size_t size)
+{
 	DT_TRY(receive_reply(p));
 	return dt_stream_receive(p->stream, ret, size) ? NULL : create_gone();
+}
+
+/** Sends a request with `n` parts. On success, receives `size` bytes. */
+static struct dt_error *call_placer(struct dt_placer *p, const struct dt_place_request *q,
+				    const struct part *parts, size_t n, void *ret, size_t size)
+{
+	return send_request(p, q, parts, n) ? receive_answer(p, ret, size) : create_gone();
 }
 
 struct dt_error *dt_place_open(struct dt_placer *p, pid_t pid, struct dt_place_facts *ret)
@@ -138,14 +148,22 @@ struct dt_error *dt_place_allocate(struct dt_placer *p, pid_t pid, struct dt_pla
 {
 	struct dt_place_request q = {.kind = DT_PLACE_ALLOCATE, .pid = pid, .n = n};
 	struct part part = {memory, n * sizeof(*memory)};
-	struct dt_error *err;
-	char c;
+	struct dt_error *err = NULL;
+	bool ok;
+	char c = 0;
 
-	err = call_placer(p, &q, &part, 1, memory, part.size);
+	ok = send_request(p, &q, &part, 1);
+	for (size_t i = 0; i < n; i++) {
+		if (memory[i].is_given)
+			ok = ok && dt_stream_send_fds(p->stream, &c, 1, &memory[i].fd, 1);
+		memory[i].fd = -1;
+	}
+	err = ok ? receive_answer(p, memory, part.size) : create_gone();
 	for (size_t i = 0; i < n; i++)
 		memory[i].fd = -1;
 	for (size_t i = 0; !err && i < n; i++)
-		if (memory[i].shared && !dt_stream_receive_fds(p->stream, &c, 1, &memory[i].fd, 1))
+		if (memory[i].shared && !memory[i].is_given &&
+		    !dt_stream_receive_fds(p->stream, &c, 1, &memory[i].fd, 1))
 			err = create_gone();
 	for (size_t i = 0; err && i < n; i++) {
 		if (memory[i].fd >= 0)
@@ -232,6 +250,41 @@ struct dt_error *dt_place_hold(struct dt_placer *p, pid_t pid)
 struct dt_error *dt_place_release(struct dt_placer *p, pid_t pid)
 {
 	struct dt_place_request q = {.kind = DT_PLACE_RELEASE, .pid = pid};
+
+	return call_placer(p, &q, NULL, 0, NULL, 0);
+}
+
+struct dt_error *dt_place_expect(struct dt_placer *p, pid_t tid)
+{
+	struct dt_place_request q = {.kind = DT_PLACE_EXPECT, .pid = tid};
+
+	return call_placer(p, &q, NULL, 0, NULL, 0);
+}
+
+struct dt_error *dt_place_await(struct dt_placer *p, pid_t tid, enum dt_place_execution *ret,
+				pid_t *pid)
+{
+	struct dt_place_request q = {.kind = DT_PLACE_AWAIT, .pid = tid};
+	struct dt_place_awaited awaited;
+
+	DT_TRY(call_placer(p, &q, NULL, 0, &awaited, sizeof(awaited)));
+	*ret = (enum dt_place_execution)awaited.how;
+	*pid = awaited.pid;
+	return NULL;
+}
+
+struct dt_error *dt_place_run(struct dt_placer *p, pid_t pid, const uint64_t at[DT_PLACE_BREAKS],
+			      uint64_t *reached)
+{
+	struct dt_place_request q = {.kind = DT_PLACE_RUN, .pid = pid};
+	struct part part = {at, DT_PLACE_BREAKS * sizeof(*at)};
+
+	return call_placer(p, &q, &part, 1, reached, sizeof(*reached));
+}
+
+struct dt_error *dt_place_let_go(struct dt_placer *p, pid_t pid)
+{
+	struct dt_place_request q = {.kind = DT_PLACE_LET_GO, .pid = pid};
 
 	return call_placer(p, &q, NULL, 0, NULL, 0);
 }

@@ -69,11 +69,13 @@ struct dt_place_memory {
 	size_t size;	    // whole pages
 	uint64_t low, high; // the memory shall lie within 2 GB of each of these addresses, below
 			    // them if possible; 0: anywhere
+	uint64_t fixed;	    // it shall lie there; 0: anywhere within these bounds
 	size_t shared;	    // of them, the last bytes are a memfd that the tracer gets
 	bool is_data;	    // private memory for data, which children of fork find zeroed; else
 			    // the private part is for code
 	bool is_inherited;  // children of fork find the first page of data as it is, and share the
 			    // memfd, which is absent there otherwise
+	bool is_given;	    // the memfd is `fd`, that of another target
 	uint64_t at;	    // result: its address
 	int fd;		    // result: the memfd, which the caller owns; -1 if there is none
 };
@@ -82,6 +84,30 @@ struct dt_place_memory {
  *  seals, size), fully allocated by the tracer, not dumped, and absent from children of fork. */
 struct dt_error *dt_place_allocate(struct dt_placer *p, pid_t pid, struct dt_place_memory *memory,
 				   size_t n) dt_must_use;
+/**
+ * Follows a thread that is about to execute a program, and waits until the tracer lets it. First
+ * this function stops the thread where it waits. Then the tracer lets it continue, and calls
+ * dt_place_await().
+ */
+struct dt_error *dt_place_expect(struct dt_placer *p, pid_t tid) dt_must_use;
+enum dt_place_execution {
+	DT_PLACE_EXECUTED,   // the process stands still in front of the program's first instruction
+	DT_PLACE_FAILED,     // execve(2) has failed
+	DT_PLACE_PRIVILEGED, // the file has privileges, which the program would not get if it was
+			     // traced
+	DT_PLACE_SLOW,	     // it takes too long
+	DT_PLACE_ENDED,	     // the thread has ended
+};
+/** Awaits the execution by a thread that dt_place_expect() has stopped. Writes its process. */
+struct dt_error *dt_place_await(struct dt_placer *p, pid_t tid, enum dt_place_execution *ret,
+				pid_t *pid) dt_must_use;
+enum { DT_PLACE_BREAKS = 2 };
+/** Lets a process that stands still run to one of two addresses, of which the second may be 0. */
+struct dt_error *dt_place_run(struct dt_placer *p, pid_t pid, const uint64_t at[DT_PLACE_BREAKS],
+			      uint64_t *reached) dt_must_use;
+/** Lets go of a process that stands still. */
+struct dt_error *dt_place_let_go(struct dt_placer *p, pid_t pid) dt_must_use;
+
 /** Writes into memory that dt_place_allocate() has returned. Stops nothing. */
 struct dt_error *dt_place_write(struct dt_placer *p, pid_t pid, uint64_t at, const void *bytes,
 				size_t n) dt_must_use;

@@ -12,7 +12,8 @@
 
 enum dt_place_request_kind {
 	DT_PLACE_OPEN,	   // reply: dt_place_facts
-	DT_PLACE_ALLOCATE, // data: dt_place_memory[]; reply: the same, then a byte for each memfd
+	DT_PLACE_ALLOCATE, // data: dt_place_memory[], then a byte for each memfd that is given;
+			   // reply: dt_place_memory[], then a byte for each one that is not
 	DT_PLACE_WRITE,	   // data: bytes for `at`
 	DT_PLACE_PATCH,	   // data: patches, moved, stubs; reply: patches
 	DT_PLACE_RAISE,	   // data: uint64_t[]
@@ -23,6 +24,10 @@ enum dt_place_request_kind {
 	DT_PLACE_RELEASE,
 	DT_PLACE_FORGET, // data: dt_place_code[]
 	DT_PLACE_NOTE,	 // n: the number
+	DT_PLACE_EXPECT,
+	DT_PLACE_AWAIT, // reply: dt_place_awaited
+	DT_PLACE_RUN,	// data: uint64_t[DT_PLACE_BREAKS]; reply: uint64_t
+	DT_PLACE_LET_GO,
 };
 
 struct dt_place_request {
@@ -30,6 +35,12 @@ struct dt_place_request {
 	pid_t pid;
 	uint64_t at;
 	uint64_t n, n_moved, n_stubs; // elements of the data
+};
+
+/** How an execution has ended, and the process. */
+struct dt_place_awaited {
+	int32_t how; // enum dt_place_execution
+	pid_t pid;
 };
 
 struct dt_place_reply {

@@ -5,7 +5,7 @@
 #include "session/compile/compile.h"
 #include "session/layers.h"
 #include "session/process/process.h"
-#include "session/program/inside/inside.h"
+#include "session/program/inside/following.h"
 #include "session/trace/feed.h"
 #include "session/trace/gate.h"
 #include "session/trace/hotplug.h"
@@ -55,6 +55,7 @@ struct whole {
 	struct dt_programs programs;
 	struct dt_loaded loaded;
 	struct dt_inside inside;
+	struct dt_following following;
 	struct dt_unwinding unwinding;
 	struct dt_feeding feeding;
 	struct dt_gatekeeper gatekeeper;
@@ -71,6 +72,7 @@ static struct dtrace *allocate_session(void)
 	w->d.programs = &w->programs;
 	w->d.loaded = &w->loaded;
 	w->d.inside = &w->inside;
+	w->d.following = &w->following;
 	w->d.unwinding = &w->unwinding;
 	w->d.feeding = &w->feeding;
 	w->d.gatekeeper = &w->gatekeeper;
@@ -121,6 +123,7 @@ static void close_session(struct dtrace *d)
 	dt_session_inside_detach(d);
 	dt_session_targets_deinit(d);
 	dt_session_inside_deinit(d);
+	dt_session_following_deinit(d);
 	dt_session_unwinding_deinit(d);
 	dt_consumer_destroy(d->tracing.consumer);
 	dt_session_wait_deinit(d);

@@ -1,23 +1,41 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Makes a process wait until newly mapped files are probed (struct dt_gate). In the kernel the
+ * Makes a process wait until newly mapped files are probed (struct dt_gate), or until it can be
+ * followed into a program that it is about to execute. In the kernel the
  * program is sleepable, because the kernel attaches probes to the process meanwhile and other
  * threads may need the CPU. Inside the process it spins, and the process is stopped while its
  * probes are placed.
  *
  * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
  * Decision: docs/dev/decisions/0123-target-waits-at-its-linker.md
+ * Decision: docs/dev/decisions/0146-executed-programs-share-the-region.md
  */
 #include "lower/account/account.h"
 
-/** Stores the process of arrival `number` for the consumer. */
-static void store_process(struct dt_lower *l, struct dt_ir_func *f, dt_reg gate, dt_reg number)
+/** Stores the process, or thread, of arrival `number` for the consumer. */
+static void store_process(struct dt_ir_func *f, dt_reg gate, dt_reg number, dt_reg process)
 {
 	dt_reg slot =
 	    dt_ir_bini(f, DT_IR_SHL, dt_ir_bini(f, DT_IR_AND, number, DT_GATE_ARRIVALS - 1), 2);
 
 	dt_ir_store(f, 4, dt_ir_bin(f, DT_IR_ADD, gate, slot), offsetof(struct dt_gate, process),
-		    dt_ir_load(f, 4, dt_gen_current_process(l, f), 0));
+		    process);
+}
+
+/** Ends the program unless tracing is active. */
+static void check_active(struct dt_ir_func *f, dt_label end)
+{
+	dt_ir_branchi(
+	    f, DT_IR_EQ,
+	    dt_ir_load(f, 4, dt_ir_map_value(f, DT_MAP_CTL, 0), offsetof(struct dt_ctl, active)), 0,
+	    end);
+}
+
+/** Counts an arrival at the gate, and returns its number. */
+static dt_reg count_arrival(struct dt_ir_func *f, dt_reg gate)
+{
+	return dt_ir_atomic(f, DT_IR_FETCH_ADD, 8, gate, offsetof(struct dt_gate, arrived),
+			    dt_ir_const(f, 1), 0);
 }
 
 /** Ends the program unless tracing is active. Counts the arrival, and returns its number and the
@@ -27,14 +45,10 @@ static dt_reg note_arrival(struct dt_lower *l, struct dt_ir_func *f, dt_label en
 {
 	dt_reg number;
 
-	dt_ir_branchi(
-	    f, DT_IR_EQ,
-	    dt_ir_load(f, 4, dt_ir_map_value(f, DT_MAP_CTL, 0), offsetof(struct dt_ctl, active)), 0,
-	    end);
+	check_active(f, end);
 	*gate = dt_ir_map_value(f, dt_lower_table(l, DT_TABLE_GATE), 0);
-	number = dt_ir_atomic(f, DT_IR_FETCH_ADD, 8, *gate, offsetof(struct dt_gate, arrived),
-			      dt_ir_const(f, 1), 0);
-	store_process(l, f, *gate, number);
+	number = count_arrival(f, *gate);
+	store_process(f, *gate, number, dt_ir_load(f, 4, dt_gen_current_process(l, f), 0));
 	return number;
 }
 
@@ -70,6 +84,33 @@ struct dt_ir_prog *dt_lower_gate_inside(struct dt_lower *l, const struct dt_exec
 	f = dt_ir_func_add(p, "dt_gate", 0);
 	end = dt_ir_label(f);
 	number = note_arrival(l, f, end, &gate);
+	dt_ir_call(f, "dt_native_spin", 2, gate, number);
+	dt_ir_place(f, end);
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	l->executor = before;
+	return p;
+}
+
+struct dt_ir_prog *dt_lower_gate_exec(struct dt_lower *l, const struct dt_executor *executor)
+{
+	const struct dt_executor *before = l->executor;
+	struct dt_ir_prog *p;
+	struct dt_ir_func *f;
+	dt_label end;
+	dt_reg gate, number, thread;
+
+	l->executor = executor;
+	p = dt_lower_prog(l, "dt_exec_gate", DT_ATTACH_SITE);
+	f = dt_ir_func_add(p, "dt_exec_gate", 0);
+	end = dt_ir_label(f);
+	check_active(f, end);
+	dt_ir_branchi(f, DT_IR_EQ, dt_ir_env(f, DT_ENV_EXECUTES), 0, end);
+	thread = dt_ir_env(f, DT_ENV_ANNOUNCE);
+	dt_ir_branchi(f, DT_IR_EQ, thread, 0, end);
+	gate = dt_ir_map_value(f, dt_lower_table(l, DT_TABLE_EXEC_GATE), 0);
+	number = count_arrival(f, gate);
+	store_process(f, gate, number, thread);
 	dt_ir_call(f, "dt_native_spin", 2, gate, number);
 	dt_ir_place(f, end);
 	dt_ir_ret(f, 0);

@@ -15,6 +15,7 @@
 
 #include <signal.h>
 #include <stddef.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 
@@ -509,6 +510,27 @@ void dt_x86_identify(struct dt_unit *u)
 	dt_code_place(c, end);
 }
 
+/** Appends rax = id of the thread, or 0 under a filter of system calls. Where only parents may
+ * trace, the placer needs the process's permission. */
+static void put_announce(struct dt_unit *u)
+{
+	struct dt_code *c = &u->code;
+	int64_t filtered = dt_code_label(c), end = dt_code_label(c);
+
+	u->writes_level = u->calls = true;
+	begin_calls(c, filtered);
+	// prctl(rdi = PR_SET_PTRACER, rsi = placer): fails where no permission is needed
+	dt_x86_const(c, RDI, PR_SET_PTRACER);
+	dt_x86_load(c, 8, RSI, dt_x86_ref(DT_REF_REGION, offsetof(struct dt_native_head, placer)));
+	put_system_call(c, SYS_prctl);
+	put_system_call(c, SYS_gettid);
+	dt_x86_put_jump(c, DT_X86_JMP, DT_REF_LABEL, end);
+	dt_code_place(c, filtered);
+	dt_x86_const(c, RAX, 0);
+	dt_code_place(c, end);
+	end_calls(c);
+}
+
 /** Appends rax = result of reading or writing memory that may be missing. */
 static void put_peek(struct dt_unit *u, const struct dt_word *word)
 {
@@ -620,6 +642,9 @@ void dt_x86_word(struct dt_unit *u, enum dt_env word, unsigned frame, unsigned d
 			put_note(c);
 		else
 			put_kill(c);
+		break;
+	case DT_WORD_ANNOUNCE:
+		put_announce(u);
 		break;
 	case DT_WORD_NOTHING:
 		dt_x86_const(c, RAX, 0);

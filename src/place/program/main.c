@@ -10,6 +10,7 @@
  */
 #include "base/read/stream.h"
 #include "place/list.h"
+#include "place/program/exec/exec.h"
 #include "place/program/target.h"
 #include "place/protocol.h"
 
@@ -127,6 +128,19 @@ static bool serve_open(struct placer *p, const struct dt_place_request *q)
 	return send_answer(err, &(struct answer){.bytes = &facts, .size = sizeof(facts)});
 }
 
+/** Receives the files that are given. */
+static bool receive_given(struct dt_place_memory *memory, size_t n)
+{
+	char c;
+
+	for (size_t i = 0; i < n; i++) {
+		memory[i].fd = -1;
+		if (memory[i].is_given && !dt_stream_receive_fds(STREAM, &c, 1, &memory[i].fd, 1))
+			return false;
+	}
+	return true;
+}
+
 static bool serve_allocate(struct placer *p, const struct dt_place_request *q)
 {
 	size_t size = q->n * sizeof(struct dt_place_memory), n_fds = 0;
@@ -136,15 +150,17 @@ static bool serve_allocate(struct placer *p, const struct dt_place_request *q)
 	struct dt_error *err;
 	bool ok;
 
-	if (!dt_stream_receive(STREAM, memory, size))
+	if (!dt_stream_receive(STREAM, memory, size) || !receive_given(memory, q->n))
 		return false;
 	err = find_target(p, q->pid, &t);
 	if (!err) {
 		dt_place_list_add(&t->entry);
 		err = dt_memory_allocate(t, memory, q->n);
 	}
-	for (size_t i = 0; !err && i < q->n; i++)
-		if (memory[i].fd >= 0)
+	for (size_t i = 0; i < q->n; i++)
+		if (memory[i].is_given)
+			close(memory[i].fd);
+		else if (!err && memory[i].fd >= 0)
 			fds[n_fds++] = memory[i].fd;
 	ok = send_answer(
 	    err, &(struct answer){.bytes = memory, .size = size, .fds = fds, .n_fds = n_fds});
@@ -324,6 +340,37 @@ static bool serve_release(struct placer *p, const struct dt_place_request *q)
 	return send_answer(NULL, &(struct answer){0});
 }
 
+static bool serve_expect(struct placer *p, const struct dt_place_request *q)
+{
+	return send_answer(dt_exec_expect(&p->laggards, q->pid), &(struct answer){0});
+}
+
+static bool serve_await(struct placer *p, const struct dt_place_request *q)
+{
+	struct dt_place_awaited a;
+
+	a.how = dt_exec_await(&p->laggards, q->pid, &a.pid);
+	return send_answer(NULL, &(struct answer){.bytes = &a, .size = sizeof(a)});
+}
+
+static bool serve_run(struct placer *p, const struct dt_place_request *q)
+{
+	uint64_t at[DT_PLACE_BREAKS], reached;
+	struct dt_error *err;
+
+	(void)p;
+	if (!dt_stream_receive(STREAM, at, sizeof(at)))
+		return false;
+	err = dt_exec_run(q->pid, at, &reached);
+	return send_answer(err, &(struct answer){.bytes = &reached, .size = sizeof(reached)});
+}
+
+static bool serve_let_go(struct placer *p, const struct dt_place_request *q)
+{
+	dt_exec_let_go(&p->laggards, q->pid);
+	return send_answer(NULL, &(struct answer){0});
+}
+
 /** Serves one request. Returns false if the tracer has gone. */
 static bool serve(struct placer *p)
 {
@@ -334,6 +381,8 @@ static bool serve(struct placer *p)
 	    [DT_PLACE_CLEAN] = serve_clean,   [DT_PLACE_LOOK] = serve_look,
 	    [DT_PLACE_HOLD] = serve_hold,     [DT_PLACE_RELEASE] = serve_release,
 	    [DT_PLACE_FORGET] = serve_forget, [DT_PLACE_NOTE] = serve_note,
+	    [DT_PLACE_EXPECT] = serve_expect, [DT_PLACE_AWAIT] = serve_await,
+	    [DT_PLACE_RUN] = serve_run,	      [DT_PLACE_LET_GO] = serve_let_go,
 	};
 	struct dt_place_request q;
 
@@ -405,5 +454,6 @@ int main(void)
 		signal_last(&p, SIGKILL); // as ptrace(2) does to a command that the tracer holds
 	while (p.targets.len)
 		remove_last(&p);
+	dt_exec_let_all_go(&p.laggards);
 	return 0;
 }

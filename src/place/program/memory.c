@@ -158,6 +158,28 @@ static struct dt_error *create_shared(struct dt_call *c, size_t size, int64_t *n
 	return NULL;
 }
 
+/** Opens a file of this process in the target. */
+static struct dt_error *open_shared(struct dt_call *c, int fd, int64_t *number)
+{
+	struct dt_target *t = c->target;
+	char path[PATH_SIZE], under[PATH_SIZE];
+	uint64_t at = c->frame - sizeof(path) - DT_RED_ZONE;
+	struct dt_error *err;
+
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", (int)getpid(), fd);
+	if (!dt_target_read(t, at, under, sizeof(under)))
+		return create_hostile(t);
+	DT_TRY(dt_target_write(t, at, path, sizeof(path)));
+	err = dt_call(c, SYS_openat,
+		      (uint64_t[DT_CALL_ARGS]){(uint64_t)(int64_t)AT_FDCWD, at, O_RDWR | O_CLOEXEC},
+		      number);
+	dt_error_destroy(dt_target_write(t, at, under, sizeof(under)));
+	if (!err && *number < 0)
+		err = dt_error_os((int)-*number,
+				  "failed to open the memory of probes in process %d", t->pid);
+	return err;
+}
+
 /** Reports whether that file is mapped there. */
 static bool is_mapped(pid_t tid, uint64_t at, int fd)
 {
@@ -215,24 +237,28 @@ static void call_unmap(struct dt_call *c, const struct dt_area *a)
 	    dt_call(c, SYS_munmap, (uint64_t[DT_CALL_ARGS]){a->begin, a->end - a->begin}, &result));
 }
 
+/** Maps the shared part at an address: a new memfd, or the one that is given. */
 static struct dt_error *map_shared(struct dt_call *c, uint64_t at, size_t size, bool is_inherited,
-				   int *ret)
+				   int given, int *ret)
 {
 	const struct dt_target *t = c->target;
 	dt_cleanup(dt_close_p) int fd = -1;
 	int64_t number, result;
 	struct dt_error *err;
 
-	DT_TRY(create_shared(c, size, &number, &fd));
+	if (given < 0)
+		DT_TRY(create_shared(c, size, &number, &fd));
+	else
+		DT_TRY(open_shared(c, given, &number));
 	err =
 	    call_map(c, at, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, number, &result);
 	if (!err)
 		err = dt_call(c, SYS_close, (uint64_t[DT_CALL_ARGS]){(uint64_t)number}, &result);
-	if (!err && !is_mapped(c->task->tid, at, fd))
+	if (!err && !is_mapped(c->task->tid, at, given < 0 ? fd : given))
 		err = create_hostile(t);
 	if (!err && !is_inherited)
 		err = call_advise(c, at, size, MADV_DONTFORK);
-	if (err)
+	if (err || given >= 0)
 		return err;
 	*ret = fd;
 	fd = -1;
@@ -259,16 +285,16 @@ static struct dt_error *allocate_one(struct dt_target *t, struct dt_call *c,
 				     struct dt_place_memory *m)
 {
 	size_t size = m->size + PAGE, kept = m->is_inherited ? PAGE : 0;
-	bool is_near = m->low || m->high;
+	bool is_near = m->low || m->high || m->fixed;
 	int prot = PROT_READ | (m->is_data ? PROT_WRITE : PROT_EXEC);
 	int flags = MAP_PRIVATE | MAP_ANONYMOUS | (is_near ? MAP_FIXED_NOREPLACE : 0);
 	struct dt_maps maps;
-	uint64_t at = 0;
+	uint64_t at = m->fixed ? m->fixed - PAGE : 0;
 	int64_t base;
 
 	if (m->size % PAGE || m->shared % PAGE || m->shared > m->size || !m->size)
 		return dt_error_new(DT_ERR_USAGE, "failed to allocate: sizes must be whole pages");
-	if (is_near) {
+	if (is_near && !at) {
 		DT_TRY(dt_maps_read(c->task->tid, &maps));
 		at = find_place(&maps, m, size);
 		dt_maps_deinit(&maps);
@@ -292,8 +318,8 @@ static struct dt_error *allocate_one(struct dt_target *t, struct dt_call *c,
 	if (m->is_data)
 		DT_TRY(call_advise(c, m->at + kept, m->size - m->shared - kept, MADV_WIPEONFORK));
 	if (m->shared)
-		DT_TRY(
-		    map_shared(c, m->at + m->size - m->shared, m->shared, m->is_inherited, &m->fd));
+		DT_TRY(map_shared(c, m->at + m->size - m->shared, m->shared, m->is_inherited,
+				  m->is_given ? m->fd : -1, &m->fd));
 	dt_place_step();
 	return call_advise(c, area.begin, size, MADV_DONTDUMP);
 }
@@ -306,8 +332,6 @@ struct dt_error *dt_memory_allocate(struct dt_target *t, struct dt_place_memory 
 	struct dt_error *err;
 	size_t before = t->areas.len;
 
-	for (size_t i = 0; i < n; i++)
-		memory[i].fd = -1;
 	DT_TRY(dt_target_stop(t, &s));
 	err = dt_maps_read(dt_stop_next(&s, NULL)->tid, &maps);
 	if (!err)
@@ -322,7 +346,7 @@ struct dt_error *dt_memory_allocate(struct dt_target *t, struct dt_place_memory 
 	dt_stop_end(&s);
 	dt_maps_deinit(&maps);
 	for (size_t i = 0; err && i < n; i++)
-		if (memory[i].fd >= 0)
+		if (memory[i].fd >= 0 && !memory[i].is_given)
 			close(memory[i].fd);
 	return err;
 }

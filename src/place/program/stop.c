@@ -40,6 +40,7 @@ enum {
 	PATH_SIZE = 64,
 	LINE_SIZE = 256,
 	EVENT_SHIFT = 16, // of a status of waitpid()
+	SYSGOOD = 0x80,	  // in its signal: a system call
 	NS_PER_MS = 1000000,
 	STOP_MS = 50,	      // a stop's deadline,
 	STOP_THREAD_US = 150, // and more for each thread; it doubles at each try
@@ -145,7 +146,8 @@ static bool take_laggard(struct dt_laggards *l, pid_t tid)
 void dt_laggards_event(struct dt_laggards *l, pid_t tid, int status)
 {
 	struct dt_registers regs;
-	bool is_foreign, is_signal = WIFSTOPPED(status) && !(status >> EVENT_SHIFT);
+	bool is_foreign, is_signal = WIFSTOPPED(status) && !(status >> EVENT_SHIFT) &&
+				     WSTOPSIG(status) != (SIGTRAP | SYSGOOD);
 
 	take_laggard(l, tid);
 	if (!WIFSTOPPED(status))
@@ -153,6 +155,16 @@ void dt_laggards_event(struct dt_laggards *l, pid_t tid, int status)
 	if (!is_signal)
 		read_registers(tid, &regs, &is_foreign);
 	ptrace(PTRACE_DETACH, tid, 0, is_signal ? (long)WSTOPSIG(status) : 0L);
+}
+
+/** Handles the events of laggards. */
+static void reap_laggards(struct dt_laggards *l)
+{
+	int status;
+	pid_t tid;
+
+	while ((tid = waitpid(-1, &status, __WALL | WNOHANG)) > 0)
+		dt_laggards_event(l, tid, status);
 }
 
 /** A process has executed a program. Its other threads have ended, and its memory is another. */
@@ -290,8 +302,7 @@ static int seize(pid_t tid)
 	return failed;
 }
 
-/** Returns the reason why a thread cannot be traced. */
-static struct dt_error *explain_refusal(pid_t pid, pid_t tid)
+struct dt_error *dt_stop_explain(pid_t pid, pid_t tid)
 {
 	pid_t holder = (pid_t)dt_task_status(tid, "TracerPid:", 10);
 	uid_t user = (uid_t)dt_task_status(tid, "Uid:", 10);
@@ -340,6 +351,13 @@ static struct dt_error *explain_refusal(pid_t pid, pid_t tid)
 			    pid);
 }
 
+/** Reports whether the thread was seized although that has failed: an event may have come just
+ *  after. */
+static bool is_ours(pid_t tid, int failed)
+{
+	return failed == EPERM && (pid_t)dt_task_status(tid, "TracerPid:", 10) == getpid();
+}
+
 /** Seizes a thread. Handles the events that interrupt this. Returns 0 or an errno. */
 static int seize_patiently(struct dt_stop *s, pid_t tid)
 {
@@ -347,10 +365,32 @@ static int seize_patiently(struct dt_stop *s, pid_t tid)
 
 	while ((failed = seize(tid)) == EAGAIN)
 		handle_events(s);
-	// An event may have come just after the thread was seized.
-	if (failed == EPERM && (pid_t)dt_task_status(tid, "TracerPid:", 10) == getpid())
+	return is_ours(tid, failed) ? 0 : failed;
+}
+
+int dt_stop_seize(struct dt_laggards *l, pid_t tid)
+{
+	int failed;
+
+	if (take_laggard(l, tid))
 		return 0;
-	return failed;
+	while ((failed = seize(tid)) == EAGAIN)
+		reap_laggards(l);
+	return is_ours(tid, failed) ? 0 : failed;
+}
+
+bool dt_stop_keeps(const struct dt_laggards *l, pid_t tid)
+{
+	dt_vec_foreach (&l->kept, k)
+		if (*k == tid)
+			return true;
+	return false;
+}
+
+static void add_known(struct dt_stop *s, const struct dt_task *k)
+{
+	dt_vec_push(&s->tasks, *k);
+	dt_map_put(&s->index, &k->tid, sizeof(k->tid), (void *)s->tasks.len);
 }
 
 /** Seizes a thread unless it is known. Threads that have ended are no error. */
@@ -361,15 +401,21 @@ static struct dt_error *add_task(struct dt_stop *s, pid_t group, pid_t tid, size
 
 	if (find_task(s, tid))
 		return NULL;
+	if (dt_stop_keeps(s->laggards, tid)) {
+		k.is_kept = true;
+		k.state =
+		    read_registers(tid, &k.regs, &k.is_foreign) ? DT_TASK_STOPPED : DT_TASK_GONE;
+		add_known(s, &k);
+		return NULL;
+	}
 	failed = take_laggard(s->laggards, tid) ? 0 : seize_patiently(s, tid);
 	if (failed == ESRCH || (failed && dt_task_is_dead(tid)))
 		return NULL;
 	if (failed == EPERM)
-		return explain_refusal(s->pid, tid);
+		return dt_stop_explain(s->pid, tid);
 	if (failed)
 		return dt_error_os(failed, "failed to trace thread %d", tid);
-	dt_vec_push(&s->tasks, k);
-	dt_map_put(&s->index, &tid, sizeof(tid), (void *)s->tasks.len);
+	add_known(s, &k);
 	s->n_running++;
 	++*n_new;
 	return NULL;
@@ -432,7 +478,8 @@ static struct dt_error *add_all(struct dt_stop *s, size_t *n_new)
 {
 	*n_new = 0;
 	DT_TRY(add_threads(s, s->pid, n_new));
-	return add_sharers(s, n_new);
+	// No other process has the memory of one that has just executed a program.
+	return dt_stop_keeps(s->laggards, s->pid) ? NULL : add_sharers(s, n_new);
 }
 
 // ---- the stop
@@ -440,6 +487,8 @@ static struct dt_error *add_all(struct dt_stop *s, size_t *n_new)
 static void let_go(struct dt_stop *s)
 {
 	dt_vec_foreach (&s->tasks, k) {
+		if (k->is_kept)
+			continue;
 		if (k->state == DT_TASK_STOPPED && !k->is_waiting)
 			ptrace(PTRACE_DETACH, k->tid, 0, 0);
 		else if (k->state != DT_TASK_GONE)
@@ -470,7 +519,8 @@ static struct dt_error *stop_once(struct dt_stop *s, unsigned try)
 				    s->tasks.len * (uint64_t)(STOP_THREAD_US * 1000);
 
 		for (; interrupted < s->tasks.len; interrupted++)
-			ptrace(PTRACE_INTERRUPT, s->tasks.data[interrupted].tid, 0, 0);
+			if (!s->tasks.data[interrupted].is_kept)
+				ptrace(PTRACE_INTERRUPT, s->tasks.data[interrupted].tid, 0, 0);
 		await_tasks(s, begin + (patience << try));
 		if (s->n_running)
 			return NULL;
@@ -484,12 +534,9 @@ static void pause_between(struct dt_laggards *l, unsigned ms)
 {
 	uint64_t deadline = dt_now() + (uint64_t)ms * NS_PER_MS;
 	struct timespec slice = {.tv_nsec = NS_PER_MS};
-	int status;
-	pid_t tid;
 
 	do {
-		while ((tid = waitpid(-1, &status, __WALL | WNOHANG)) > 0)
-			dt_laggards_event(l, tid, status);
+		reap_laggards(l);
 		nanosleep(&slice, NULL);
 	} while (dt_now() < deadline);
 }

@@ -20,15 +20,17 @@ struct dt_task {
 	enum dt_task_state state;
 	bool is_waiting;	  // stopped: it waits in the kernel; only pc and sp are known
 	bool is_foreign;	  // it runs 32-bit code
+	bool is_kept;		  // stopped before, and after
 	struct dt_registers regs; // of a stopped task
 };
 
 /** The options of every traced thread. */
 enum { DT_TRACE_OPTIONS = 1 | 0x10 }; // PTRACE_O_TRACESYSGOOD, PTRACE_O_TRACEEXEC
 
-/** Threads that did not stop in time. They are let go as soon as they stop. */
+/** Threads that are traced between stops. */
 struct dt_laggards {
-	dt_vec(pid_t) tids;
+	dt_vec(pid_t) tids; // did not stop in time; they are let go as soon as they stop
+	dt_vec(pid_t) kept; // stand still until they are let go (exec/exec.h)
 };
 
 struct dt_stop {
@@ -48,6 +50,13 @@ void dt_stop_end(struct dt_stop *s);
 
 /** Returns the next stopped task after `k`, or the first one after NULL; NULL at the end. */
 struct dt_task *dt_stop_next(struct dt_stop *s, struct dt_task *k);
+
+/** Reports whether the thread stands still between stops. */
+bool dt_stop_keeps(const struct dt_laggards *l, pid_t tid);
+/** Seizes a thread, outside of a stop. Returns 0 or an errno; dt_stop_explain() is about EPERM. */
+int dt_stop_seize(struct dt_laggards *l, pid_t tid);
+/** Returns the reason why a thread of a process cannot be traced. */
+struct dt_error *dt_stop_explain(pid_t pid, pid_t tid) dt_must_use;
 
 /** Handles an event of waitpid(2) outside of a stop: lets a laggard go. */
 void dt_laggards_event(struct dt_laggards *l, pid_t tid, int status);

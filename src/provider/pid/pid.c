@@ -271,8 +271,9 @@ static struct dt_error *missing_error(const struct dt_pid_walk *w)
  *  is already mapped, no other is expected. */
 static bool is_retained(const struct dt_pid_walk *w)
 {
-	return !w->changed && (dt_process_scope(w->r)->follow ||
-			       !dt_query_is_literal(w->query->module) || !w->has_module);
+	return !w->changed &&
+	       (dt_process_scope(w->r)->follow || dt_process_scope(w->r)->follow_inside ||
+		!dt_query_is_literal(w->query->module) || !w->has_module);
 }
 
 /** Returns the machine of the process's program, or the native one if the program cannot be read.
@@ -288,6 +289,16 @@ static const struct dt_machine *machine_of(struct dt_pid_walk *w, const struct d
 	return &dt_arch.native;
 }
 
+/** Returns the process to which the sites of a process's probes belong; 0: to all. */
+static pid_t choose_site(const struct dt_pid_walk *w, pid_t pid)
+{
+	const struct dt_process_scope *s = dt_process_scope(w->r);
+
+	if (s->follow)
+		return 0;
+	return s->follow_inside && w->changed ? s->inside : pid;
+}
+
 static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 {
 	struct dt_process_code process;
@@ -296,7 +307,7 @@ static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 
 	if (!err) {
 		w->process = &process;
-		w->site_pid = dt_process_scope(w->r)->follow ? 0 : pid;
+		w->site_pid = choose_site(w, pid);
 		w->attach = dt_uprobe_attach_kind(w->site_pid);
 		visit_process(w, &seen);
 		if (is_retained(w))

@@ -12,6 +12,8 @@ struct dt_process_scope {
 	dt_vec(pid_t) targets; // of -c and -p
 	/** -x follow: probes are attached in all processes, and programs check the process. */
 	bool follow;
+	/** The same inside the target: probes of programs that its children execute are its own. */
+	bool follow_inside;
 	/** The only target, if programs may run inside it; else 0. */
 	pid_t inside;
 	/** -x usdtfile: files that no process need have mapped, ended by NULL; or NULL. */

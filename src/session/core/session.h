@@ -84,6 +84,7 @@ struct dtrace {
 	struct dt_programs *programs;	  // program/program.h
 	struct dt_loaded *loaded;	  // program/program.h
 	struct dt_inside *inside;	  // program/inside/inside.h
+	struct dt_following *following;	  // program/inside/following.h
 	struct dt_unwinding *unwinding;	  // unwind/unwind.h
 	struct dt_feeding *feeding;	  // trace/feed.h
 	struct dt_gatekeeper *gatekeeper; // trace/gate.h

@@ -22,6 +22,7 @@
 
 #include "arch/arch.h"
 #include "arch/ptrace.h"
+#include "place/place.h"
 #include "symbols/elf/functions.h"
 #include "symbols/process/proc.h"
 
@@ -40,9 +41,10 @@ enum { START_STEPS = 64 }; // more instructions than any _start has before it ca
 struct launch {
 	pid_t pid;
 	bool is_32bit;
-	uint64_t entry;	 // the program's entry point
-	uint64_t linker; // base address of the dynamic linker; 0: none
-	bool in_text;	 // its breakpoints are instructions
+	uint64_t entry;		  // the program's entry point
+	uint64_t linker;	  // base address of the dynamic linker; 0: none
+	bool in_text;		  // its breakpoints are instructions
+	struct dt_placer *placer; // traces it; NULL: this process does
 };
 
 static int open_file(pid_t pid, const char *name)
@@ -112,9 +114,12 @@ static struct dt_error *run_to(const struct launch *l, const uint64_t at[DT_PTRA
 			       uint64_t *ret)
 {
 	struct dt_ptrace_breaks b = {l->pid, l->in_text, {at[0], at[1]}, at[1] ? 2 : 1, {0}};
-	uint64_t from = dt_ptrace_pc(l->pid);
+	uint64_t from;
 	int sig = 0;
 
+	if (l->placer)
+		return dt_place_run(l->placer, l->pid, at, ret);
+	from = dt_ptrace_pc(l->pid);
 	if (from == at[0] || from == at[1]) // the current address does not count
 		DT_TRY(resume_process(l->pid, true, &(int){0}));
 	if (!dt_ptrace_break(&b))
@@ -363,6 +368,17 @@ static struct dt_error *load_target(struct dtrace *d, pid_t pid)
 	default:
 		return NULL;
 	}
+}
+
+struct dt_error *dt_session_image_load(struct dtrace *d, pid_t pid)
+{
+	struct launch l;
+
+	read_launch(pid, &l);
+	if (l.is_32bit)
+		return dt_error_new(DT_ERR_PROC_GRAB, "process %d runs 32-bit code", (int)pid);
+	l.placer = d->targets->placer;
+	return run_to_preinit(&l, true);
 }
 
 struct dt_error *dt_session_targets_load(struct dtrace *d)

@@ -45,6 +45,8 @@ const char *dt_session_engine_is_kernel(const struct dtrace *d);
 /** Reports whether probes apply to all processes that use a file, because of -x follow, so that the
  * kernel serves them. Without that permission, children inherit the probes inside the target. */
 bool dt_session_follows_files(const struct dtrace *d);
+/** Reports whether children inherit the probes inside the target, because of -x follow. */
+bool dt_session_follows_inside(const struct dtrace *d);
 /** Returns the target that programs may run inside, or 0. */
 pid_t dt_session_target_inside(const struct dtrace *d);
 /** Returns a hint for probes that are missed because the command of -c is a script, such as a
@@ -54,6 +56,9 @@ const char *dt_session_hint_script(const struct dtrace *d);
 bool dt_session_is_target(const struct dtrace *d, pid_t pid);
 /** Lets waiting commands run up to the point that -x evaltime names. */
 struct dt_error *dt_session_targets_load(struct dtrace *d) dt_must_use;
+/** Lets a process that has executed a program run to the point of evaltime=preinit. The placer
+ *  traces it. */
+struct dt_error *dt_session_image_load(struct dtrace *d, pid_t pid) dt_must_use;
 /** Starts the placer, unless it runs. */
 struct dt_error *dt_session_target_placer(struct dtrace *d) dt_must_use;
 /** Lets the placer trace a waiting command, which stays where it is. */

@@ -55,6 +55,11 @@ bool dt_session_follows_files(const struct dtrace *d)
 	return d->options.v[DT_OPT_follow] && dt_bpf_may_trace();
 }
 
+bool dt_session_follows_inside(const struct dtrace *d)
+{
+	return d->options.v[DT_OPT_follow] && dt_session_target_inside(d);
+}
+
 pid_t dt_session_target_inside(const struct dtrace *d)
 {
 	if (dt_session_engine_is_kernel(d) || d->targets->list.len != 1 ||

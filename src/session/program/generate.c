@@ -4,6 +4,7 @@
  * nothing.
  */
 #include "session/compile/compile.h"
+#include "session/program/inside/following.h"
 #include "session/process/process.h"
 #include "session/program/body/body.h"
 
@@ -128,6 +129,11 @@ static void lower_all(struct dtrace *d)
 	if (d->programs->in_target)
 		add_prog(d, dt_lower_guard(d->programs->lower, executor_inside(d)), 0)->is_guard =
 		    true;
+	d->following->are_followed = d->programs->in_target && dt_session_may_follow_programs(d) &&
+				     !dt_lower_desc(d->programs->lower)->tables[DT_TABLE_OWN_RULES];
+	if (d->following->are_followed)
+		add_prog(d, dt_lower_gate_exec(d->programs->lower, executor_inside(d)), 0)
+		    ->is_exec_gate = true;
 	if (!d->programs->in_kernel)
 		return;
 	for (size_t i = 0; i < dt_array_len(accounts); i++) {
@@ -164,7 +170,7 @@ static struct dt_error *compile_prog(struct dtrace *d, struct dt_prog *p)
 
 static bool is_native(const struct dt_prog *p)
 {
-	return p->is_hook || p->is_guard || (p->group && !p->group->why);
+	return p->is_hook || p->is_guard || p->is_exec_gate || (p->group && !p->group->why);
 }
 
 static struct dt_error *compile_all(struct dtrace *d)

@@ -5,7 +5,7 @@
  *
  * Decision: docs/dev/decisions/0087-a-slot-for-each-cpu-of-the-tracer.md
  */
-#include "session/program/inside/inside.h"
+#include "session/program/inside/following.h"
 
 #include "base/time.h"
 
@@ -32,7 +32,9 @@ struct dt_error *dt_session_host_compile(struct dtrace *d, struct dt_prog *p)
 
 	place.is_site = !p->group || (p->group->is_inside && !p->is_adder);
 	place.has_children = place.is_site && d->options.v[DT_OPT_follow];
-	place.cpu_word = place.is_site ? d->inside->facts.cpu_word : 0;
+	// Another program may keep the number elsewhere.
+	place.cpu_word =
+	    place.is_site && !d->following->are_followed ? d->inside->facts.cpu_word : 0;
 	p->native = dt_zalloc(sizeof(*p->native));
 	return dt_native_compile(p->ir, &place, p->native);
 }

@@ -115,15 +115,20 @@ static void join_group(struct dtrace *d, struct dt_group *g, struct dt_probe *p)
 		dt_session_inside_plan_later(d, p);
 }
 
+void dt_session_join_groups(struct dtrace *d, const struct dt_additions *a)
+{
+	dt_vec_foreach (&a->list, x)
+		if (!x->group->why && x->group->is_inside)
+			dt_vec_foreach (&x->probes, p)
+				join_group(d, x->group, *p);
+}
+
 struct dt_error *dt_session_join_inside(struct dtrace *d, const struct dt_additions *a)
 {
-	struct dt_error *err = dt_session_inside_refresh(d);
+	struct dt_error *err = d->inside->is_replaced ? NULL : dt_session_inside_refresh(d);
 
-	if (!err) {
-		dt_vec_foreach (&a->list, x)
-			if (!x->group->why && x->group->is_inside)
-				dt_vec_foreach (&x->probes, p)
-					join_group(d, x->group, *p);
+	if (!err && !d->inside->is_replaced) {
+		dt_session_join_groups(d, a);
 		err = dt_session_inside_attach_later(d);
 		dt_session_inside_refresh_tables(d);
 	}

@@ -30,6 +30,8 @@ struct dt_error *dt_session_join_attach(struct dtrace *d, struct dt_additions *a
 /** Attaches the added probes of groups that run inside the target, and those of files that it has
  *  mapped again. Forgets those of files that it has unmapped. */
 struct dt_error *dt_session_join_inside(struct dtrace *d, const struct dt_additions *a) dt_must_use;
+/** Lets the added probes join groups that run inside the target, and plans their sites. */
+void dt_session_join_groups(struct dtrace *d, const struct dt_additions *a);
 void dt_session_additions_deinit(struct dt_additions *a);
 
 #endif

@@ -82,10 +82,11 @@ struct dt_prog {
 	struct dt_group *group;		  // runs for its probes, or dispatches to them
 	const struct dt_ir_prog *before;  // continues here by a tail call
 	const struct dt_account *account;
-	bool is_gate;  // program of struct dt_gate
-	bool is_hook;  // the same inside the target, which has no group
-	bool is_guard; // inside the target, of struct dt_inside_guard
-	bool is_adder; // dt_group.adder of its group
+	bool is_gate;	   // program of struct dt_gate
+	bool is_hook;	   // the same inside the target, which has no group
+	bool is_guard;	   // inside the target, of struct dt_inside_guard
+	bool is_exec_gate; // the same in front of execve(2)
+	bool is_adder;	   // dt_group.adder of its group
 };
 
 /** The program's translation, from clauses matched to probes up to eBPF. */

@@ -7,7 +7,7 @@
  * Decision: docs/dev/decisions/0038-follow-by-process-map.md
  */
 #include "session/process/process.h"
-#include "session/program/program.h"
+#include "session/program/inside/inside.h"
 #include "session/trace/feed.h"
 
 static bool is_wanted(const struct dtrace *d)
@@ -33,8 +33,8 @@ bool dt_session_follows(const struct dtrace *d, pid_t pid)
 
 	if (!d->options.v[DT_OPT_follow])
 		return false;
-	return dt_session_is_target(d, pid) || (r && r->is_followed) ||
-	       dt_session_table_find(d, DT_TABLE_FOLLOWED, &key, &value);
+	return dt_session_is_target(d, pid) || (d->inside->is_image && d->inside->pid == pid) ||
+	       (r && r->is_followed) || dt_session_table_find(d, DT_TABLE_FOLLOWED, &key, &value);
 }
 
 const struct dt_feed dt_feed_descendants = {

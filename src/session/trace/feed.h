@@ -89,6 +89,9 @@ void dt_session_feed_end(struct dtrace *d);
 struct dt_error *dt_session_feed_report(struct dtrace *d) dt_must_use;
 void dt_session_feed_deinit(struct dtrace *d);
 
+/** retain.c: Follows processes that are about to execute programs. */
+void dt_session_retain_work(struct dtrace *d);
+
 /** descendants.c: Reports whether the process is a target or a descendant of one. Returns false
  * without -x follow. */
 bool dt_session_follows(const struct dtrace *d, pid_t pid);

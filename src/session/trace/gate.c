@@ -13,7 +13,6 @@
 #include "provider/uprobe/uprobe.h"
 
 #include <poll.h>
-#include <pthread.h>
 #include <sys/eventfd.h>
 
 enum { BEAT_MS = 50 };
@@ -141,15 +140,9 @@ bool dt_session_gate_receive(struct dtrace *d)
 
 // ---- signs of life
 
-struct beating {
-	struct dt_gate *gate;
-	int wake; // eventfd, to end at once
-	bool done;
-};
-
 static void *beat(void *self)
 {
-	struct beating *b = self;
+	struct dt_beating *b = self;
 	struct pollfd wake = {.fd = b->wake, .events = POLLIN};
 
 	do
@@ -158,22 +151,35 @@ static void *beat(void *self)
 	return NULL;
 }
 
+void dt_session_beating_begin(struct dt_beating *b, struct dt_gate *gate)
+{
+	*b = (struct dt_beating){.gate = gate, .wake = eventfd(0, EFD_CLOEXEC)};
+	b->is_on = b->wake >= 0 && !pthread_create(&b->thread, NULL, beat, b);
+}
+
+void dt_session_beating_end(struct dt_beating *b)
+{
+	if (!b->gate)
+		return;
+	__atomic_store_n(&b->done, true, __ATOMIC_RELEASE);
+	if (b->is_on) {
+		eventfd_write(b->wake, 1);
+		pthread_join(b->thread, NULL);
+	}
+	dt_close_p(&b->wake);
+	*b = (struct dt_beating){0};
+}
+
 void dt_session_gate_answer(struct dtrace *d, struct dt_error *(*work)(struct dtrace *d),
 			    struct dt_error **err)
 {
 	struct dt_gatekeeper *k = d->gatekeeper;
-	struct beating b = {.gate = k->gate, .wake = eventfd(0, EFD_CLOEXEC)};
-	pthread_t thread;
+	struct dt_beating b;
 	uint64_t expired;
-	bool beats = b.wake >= 0 && !pthread_create(&thread, NULL, beat, &b);
 
+	dt_session_beating_begin(&b, k->gate);
 	*err = work(d);
-	__atomic_store_n(&b.done, true, __ATOMIC_RELEASE);
-	if (beats) {
-		eventfd_write(b.wake, 1);
-		pthread_join(thread, NULL);
-	}
-	dt_close_p(&b.wake);
+	dt_session_beating_end(&b);
 	__atomic_store_n(&k->gate->answered, k->next, __ATOMIC_RELEASE);
 	expired = __atomic_load_n(&k->gate->expired, __ATOMIC_ACQUIRE);
 	k->is_late |= expired != k->expired;
@@ -183,6 +189,7 @@ void dt_session_gate_answer(struct dtrace *d, struct dt_error *(*work)(struct dt
 
 void dt_session_gate_open(struct dtrace *d)
 {
+	dt_session_beating_end(&d->gatekeeper->following);
 	if (d->gatekeeper->gate)
 		__atomic_store_n(&d->gatekeeper->gate->answered, UINT64_MAX, __ATOMIC_RELEASE);
 }

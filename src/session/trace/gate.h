@@ -18,18 +18,32 @@
 #include "ebpf/ebpf.h"
 #include "session/core/session.h"
 
+#include <pthread.h>
 #include <sys/types.h>
+
+/** A thread that shows at a gate that dtrace is alive. It must not be moved in memory. */
+struct dt_beating {
+	struct dt_gate *gate;
+	int wake; // eventfd, to end at once
+	pthread_t thread;
+	bool is_on, done;
+};
 
 /** The processes that use the gate or wait at it. */
 struct dt_gatekeeper {
 	struct dt_gate *gate; // shared with the program; NULL: no gate
 	bool is_inside;	      // the target may write anything there
 	struct dt_wake wake;
-	dt_vec(pid_t) armed;	// processes that use the gate
-	dt_vec(pid_t) waiting;	// processes whose arrivals are being answered
-	uint64_t next, expired; // known arrivals
-	bool is_late;		// a process being answered gave up waiting
+	dt_vec(pid_t) armed;	     // processes that use the gate
+	dt_vec(pid_t) waiting;	     // processes whose arrivals are being answered
+	uint64_t next, expired;	     // known arrivals
+	bool is_late;		     // a process being answered gave up waiting
+	struct dt_beating following; // at the gate of execve(2), as long as processes are followed
 };
+
+/** Begins, and ends. */
+void dt_session_beating_begin(struct dt_beating *b, struct dt_gate *gate);
+void dt_session_beating_end(struct dt_beating *b);
 
 /** Lets targets wait from now on, if their linker has a hook. */
 struct dt_error *dt_session_gate_begin(struct dtrace *d) dt_must_use;

@@ -11,7 +11,7 @@
  */
 #include "session/compile/compile.h"
 #include "session/process/process.h"
-#include "session/program/inside/inside.h"
+#include "session/program/inside/following.h"
 #include "session/program/join.h"
 #include "session/trace/feed.h"
 #include "session/trace/gate.h"
@@ -117,18 +117,13 @@ static struct dt_error *attach_new(struct dtrace *d, struct dt_additions *a)
 	return dt_session_join_inside(d, a);
 }
 
-/** Matches all descriptions that concern the process again, for its new files. */
-static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
+/** Matches all descriptions that concern the process again. Adds the new probes to *ret. */
+static void match_again(struct dtrace *d, pid_t pid, struct dt_additions *ret)
 {
-	pid_t pid = reported->pid;
 	struct dt_registry *r = &d->registry;
 	const struct collector from = {.d = d, .first_new = (uint32_t)r->by_id.len};
-	struct dt_additions additions = {0};
-	struct dt_error *err = NULL;
-	bool late;
 
 	dt_registry_begin_pass(r);
-	dt_process_code_reported(r, pid, reported->maps.data, reported->maps.len);
 	for (const struct dt_match *m = d->script->matches; m; m = m->next) {
 		const char *provider =
 		    dt_session_match_awaits_files(m) ? provider_for(d, m, pid) : NULL;
@@ -138,13 +133,47 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 		if (!provider)
 			continue;
 		c.match = m;
-		c.additions = &additions;
+		c.additions = ret;
 		const struct dt_probe_query query = {provider, m->desc->module, m->desc->function,
 						     m->desc->name};
 		// Ignore errors: the description was already matched without one.
 		dt_error_destroy(dt_registry_rematch(r, &query, pid, &sink));
 	}
 	publish_operands(d);
+}
+
+static void match_image(struct dtrace *d, pid_t pid)
+{
+	struct dt_additions additions = {0};
+
+	note_mapped(d);
+	match_again(d, pid, &additions);
+	dt_session_join_groups(d, &additions);
+	dt_session_additions_deinit(&additions);
+}
+
+void dt_session_retain_work(struct dtrace *d)
+{
+	if (!d->following->gate)
+		return;
+	// Threads that wait take CPUs: a sign of life must not depend on ours.
+	if (!d->gatekeeper->following.gate)
+		dt_session_beating_begin(&d->gatekeeper->following, d->following->gate);
+	if (dt_session_following_is_due(d))
+		dt_session_following_work(d, match_image);
+}
+
+/** Matches all descriptions that concern the process again, for its new files. */
+static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
+{
+	pid_t pid = reported->pid;
+	struct dt_registry *r = &d->registry;
+	struct dt_additions additions = {0};
+	struct dt_error *err = NULL;
+	bool late;
+
+	dt_process_code_reported(r, pid, reported->maps.data, reported->maps.len);
+	match_again(d, pid, &additions);
 	if (!d->tracing.stopped) // else only counts the missed processes
 		err = dt_error_wrap(attach_new(d, &additions), "could not follow a process");
 	dt_process_code_reported(r, 0, NULL, 0);

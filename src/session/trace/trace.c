@@ -9,6 +9,7 @@
  * Decision: docs/dev/decisions/0026-two-closers-print-first.md
  */
 #include "session/process/process.h"
+#include "session/program/inside/following.h"
 #include "session/program/body/body.h"
 #include "session/trace/feed.h"
 #include "session/trace/gate.h"
@@ -225,6 +226,7 @@ void dt_session_rearm(struct dtrace *d)
 	uint64_t due = dt_earlier(dt_consumer_due(d->tracing.consumer), dt_session_feed_due(d));
 
 	due = dt_earlier(due, dt_session_inside_due(d));
+	due = dt_earlier(due, dt_session_following_due(d));
 	dt_session_wait_until(d, dt_earlier(due, dt_session_host_due(d)));
 }
 
@@ -253,6 +255,7 @@ static enum dtrace_work handle_events(struct dtrace *d, struct dt_error **err)
 	dt_session_wait_taken(d);
 	dt_session_host_work(d);
 	dt_session_inside_work(d);
+	dt_session_retain_work(d);
 	*err = dt_consumer_work(d->tracing.consumer, false);
 	if (!*err)
 		*err = dt_session_feed_work(d);
@@ -336,6 +339,7 @@ static struct dt_error *stop_tracing(struct dtrace *d, bool impatient)
 	if (fflush(d->output.out))
 		return dt_error_os(errno, "write the output");
 	DT_TRY(dt_session_feed_report(d));
+	dt_session_following_report(d);
 	d->loaded->links.is_held = dt_consumer_is_held(d->tracing.consumer);
 	dt_links_deinit(&d->loaded->links);
 	return NULL;

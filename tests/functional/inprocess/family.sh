@@ -33,21 +33,17 @@ pid$target:a.out:work:return /self->n == 100/ { printf("%s %d %d\n", probefunc, 
 	grep -v 'until they' | sort | uniq -c
 # output:
 # --- tree
-# dtrace: children of process N are traced until they execute a program; root's -x follow includes that
 # 20000 calls
 # children, right: 20000
 # 100 processes with 200
 # --- row
-# dtrace: children of process N are traced until they execute a program; root's -x follow includes that
 # 100000 calls
 # 100000 counted or dropped
 # --- vfork
-# dtrace: children of process N are traced until they execute a program; root's -x follow includes that
 # 1000 calls
 # target, right: 1000
 # 1 processes with 1000
 # --- orphan
-# dtrace: children of process N are traced until they execute a program; root's -x follow includes that
 # 100 calls
 # children, right: 100
 # --- hidden

@@ -13,6 +13,7 @@
 
 #include "builtin/builtin.h"
 #include "provider/uprobe/uprobe.h"
+#include "session/process/process.h"
 #include "symbols/process/proc.h"
 
 #include <dirent.h>
@@ -110,10 +111,13 @@ bool dt_session_counts_group(const struct dtrace *d, const struct dt_group *g)
 	return true;
 }
 
-/** Reports whether code for the file can address the region, which is near the lowest one. */
-static bool is_near(const struct dt_inside *in, const struct dt_inside_file *f)
+/** Reports whether code for the file can address the region, which is near the lowest one, unless
+ *  children are followed. */
+static bool is_near(const struct dtrace *d, const struct dt_inside_file *f)
 {
-	dt_vec_foreach (&in->files, other)
+	if (dt_session_follows_inside(d))
+		return false;
+	dt_vec_foreach (&d->inside->files, other)
 		if ((*other)->high && f->high > (*other)->low && f->high - (*other)->low > REACH)
 			return false;
 	return true;
@@ -125,7 +129,7 @@ static void plan_group(struct dtrace *d, const struct dt_group *g)
 		struct dt_inside_site *s = dt_session_inside_sites(d, *p);
 
 		for (size_t i = 0; s && i < (*p)->n_sites; i++) {
-			if (!s[i].body || !is_near(d->inside, s[i].file))
+			if (!s[i].body || !is_near(d, s[i].file))
 				continue;
 			s[i].is_counted = true;
 			s[i].body->counts = true;

@@ -10,6 +10,7 @@
  * Decision: docs/dev/decisions/0137-guards-in-front-of-system-calls.md
  */
 #include "session/program/body/body.h"
+#include "session/program/inside/following.h"
 
 #include "base/time.h"
 #include "symbols/process/proc.h"
@@ -46,7 +47,8 @@ static bool needs_guards(const struct dtrace *d)
 
 	if (f->is_filtered)
 		return !f->counter_is_off && tells_time(d);
-	return dt_session_inside_reads(d) || makes_calls(d) || tells_time(d) || d->inside->waits;
+	return dt_session_inside_reads(d) || makes_calls(d) || tells_time(d) || d->inside->waits ||
+	       d->following->are_followed;
 }
 
 // ---- files
@@ -75,29 +77,36 @@ static void open_files(struct dtrace *d)
 
 // ---- guards
 
-static void add_guard(struct dtrace *d, struct dt_inside_file *f, const struct dt_text_call *c)
+static void add_guard(struct dtrace *d, struct dt_inside_file *f, const struct dt_text_call *c,
+		      bool is_exec_gate)
 {
 	struct dt_inside_guard *g = dt_zalloc(sizeof(*g));
 	struct dt_inside_site *s = &g->planned;
 
+	g->is_exec_gate = is_exec_gate;
 	g->operands = dt_stub_operands(c);
 	g->site = (struct dt_site){.path = f->path, .offset = c->offset};
-	*s = (struct dt_inside_site){.site = &g->site, .file = f};
+	*s = (struct dt_inside_site){.site = &g->site, .file = f, .refusal = DT_REFUSE_NO_FUNCTION};
 	if (!dt_session_bodies_take(d->inside, s, dt_text_address(f->text, c->offset)))
-		s->refusal = dt_text_plan_offset(f->text, c->offset, &s->plan);
+		dt_session_inside_plan_site(d, s);
 	dt_vec_push(&d->inside->guards, g);
 }
 
 static void add_guards(struct dtrace *d, struct dt_inside_file *f)
 {
-	static const uint32_t numbers[] = {SYS_prctl, SYS_seccomp};
-	dt_text_calls list = {0};
+	static const uint32_t filters[] = {SYS_prctl, SYS_seccomp};
+	static const uint32_t executions[] = {SYS_execve, SYS_execveat};
 
 	f->has_guards = true;
-	dt_text_find_calls(f->text, numbers, dt_array_len(numbers), &list);
-	dt_vec_foreach (&list, c)
-		add_guard(d, f, c);
-	dt_vec_deinit(&list);
+	for (int is_exec = 0; is_exec <= d->following->are_followed; is_exec++) {
+		dt_text_calls list = {0};
+
+		dt_text_find_calls(f->text, is_exec ? executions : filters, dt_array_len(filters),
+				   &list);
+		dt_vec_foreach (&list, c)
+			add_guard(d, f, c, is_exec);
+		dt_vec_deinit(&list);
+	}
 }
 
 /** Leaves guards out in whose patches the kernel probes an instruction. */
@@ -185,6 +194,11 @@ static void report_filter(struct dtrace *d)
 		dt_session_message(d,
 				   "a filter of system calls applies to process %d now: stop() and "
 				   "raise() do nothing, and vtimestamp is 0",
+				   pid);
+	if (d->following->are_followed)
+		dt_session_message(d,
+				   "a filter of system calls applies to process %d now: programs "
+				   "that are executed from now on are not traced",
 				   pid);
 }
 

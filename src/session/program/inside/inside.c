@@ -17,6 +17,7 @@
 #include "base/host/timed.h"
 #include "base/time.h"
 #include "session/process/process.h"
+#include "session/program/inside/following.h"
 #include "symbols/process/proc.h"
 
 #include <dirent.h>
@@ -38,6 +39,12 @@ enum {
 	LOOK_SCARCE = 1000000, // if few are free
 	TICK = 1000000,	       // ns between the times of programs that cannot ask
 };
+
+/** Where the directory and the region lie if children are followed. No program that they execute
+ *  has memory there: it is far from those addresses where the kernel puts files, stacks and heaps.
+ */
+static const uint64_t FIXED_DIRECTORY = UINT64_C(0x2a0000000000),
+		      FIXED_REGION = UINT64_C(0x2a0001000000);
 
 static uint32_t power_of_two(uint64_t n)
 {
@@ -119,21 +126,26 @@ struct dt_error *dt_session_inside_allocate(struct dtrace *d)
 	    .size = (sizeof(struct dt_native_directory) + page - 1) / page * page,
 	    .low = in->areas.data[0].low,
 	    .high = in->areas.data[0].high,
+	    .fixed = follows(d) ? FIXED_DIRECTORY : 0,
 	    .is_data = true,
 	    .is_inherited = follows(d)};
 	region = directory + 1;
 	*region = (struct dt_place_memory){.size = r->code_size + r->size,
 					   .low = in->areas.data[0].low,
 					   .high = in->areas.data[0].high,
+					   .fixed = follows(d) ? FIXED_REGION : 0,
 					   .shared = r->size,
-					   .is_inherited = follows(d)};
+					   .is_inherited = follows(d),
+					   .is_given = in->is_image,
+					   .fd = r->fd};
 	in->is_placed = true;
 	DT_TRY(
 	    dt_session_inside_refuse(d, dt_place_allocate(d->targets->placer, in->pid, memory, n)));
 	for (size_t i = 0; i < in->areas.len; i++)
 		in->areas.data[i].copy.base = memory[i].at;
 	in->directory = directory->at;
-	r->fd = region->fd;
+	if (!in->is_image)
+		r->fd = region->fd;
 	in->code = region->at;
 	in->region = in->code + r->code_size;
 	return NULL;
@@ -290,38 +302,100 @@ struct dt_error *dt_session_inside_fill(struct dtrace *d)
 	dt_session_inside_list_spans(d);
 	dt_session_guards_begin(d);
 	in->is_mapped = true;
-	if (follows(d))
-		dt_session_message(d,
-				   "children of process %d are traced until they execute a "
-				   "program; root's -x follow includes that",
-				   (int)in->pid);
+	dt_session_following_begin(d);
 	DT_TRY(claim_slots(d));
 	return dt_place_write(d->targets->placer, in->pid, in->code, r->code, r->code_used);
 }
 
-/** Frees the slot of a thread that has gone: first its entry in the directory. */
-static void free_slot(struct dtrace *d, unsigned slot, uint32_t owner,
-		      const struct dt_native_directory *dir)
+/** Returns the slot that the process's thread itself has claimed, or a free one, which the thread
+ *  gets; n_slots: there is none. */
+static unsigned choose_slot(const struct dtrace *d, const struct dt_inside *first, uint32_t thread)
+{
+	for (unsigned slot = 0; slot < first->n_slots; slot++)
+		if (__atomic_load_n(&slot_at(d, slot)->owner, __ATOMIC_ACQUIRE) == thread)
+			return slot;
+	for (unsigned slot = 0; slot < first->n_slots; slot++) {
+		uint32_t none = 0;
+
+		if (__atomic_compare_exchange_n(&slot_at(d, slot)->owner, &none, thread, false,
+						__ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+			return slot;
+	}
+	return first->n_slots;
+}
+
+/** Gives the only thread of an image a slot with its facts. It keeps the variables of the thread.
+ *  The firing in which it has executed the program never ends. */
+static struct dt_error *claim_slot(struct dtrace *d, struct dt_inside *first)
+{
+	struct dt_inside *in = d->inside;
+	const struct dt_native_entry entry = {(uint32_t)in->pid,
+					      choose_slot(d, first, (uint32_t)in->pid)};
+	struct dt_proc_status status;
+
+	if (entry.slot == first->n_slots || !dt_proc_status(in->pid, &status))
+		return NULL;
+	complete_slot(d, entry.slot, in->pid, in->pid);
+	first->owners[entry.slot] = entry.thread;
+	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
+		struct dt_native_level *level =
+		    dt_native_region_level(&d->loaded->region, entry.slot, k);
+
+		level->ppid = (uint32_t)status.parent;
+		level->uid_gid = (uint64_t)status.real_group << 32 | status.real_user;
+		level->calls = level->began = level->busy = 0;
+	}
+	return dt_place_write(d->targets->placer, in->pid,
+			      in->directory + offsetof(struct dt_native_directory, entries) +
+				  entry.thread % DT_NATIVE_ENTRIES * sizeof(entry),
+			      &entry, sizeof(entry));
+}
+
+struct dt_error *dt_session_inside_fill_image(struct dtrace *d, struct dt_inside *first)
+{
+	const struct dt_native_region *r = &d->loaded->region;
+
+	DT_TRY(dt_place_write(d->targets->placer, d->inside->pid, d->inside->code, r->code,
+			      r->code_used));
+	return claim_slot(d, first);
+}
+
+/** Removes the entry of a thread that has gone from the directory of a process. Returns false if
+ *  that fails. */
+static bool clear_entry(struct dtrace *d, pid_t pid, uint32_t owner, unsigned slot)
 {
 	static const struct dt_native_entry none;
+	uint64_t entries = d->inside->directory + offsetof(struct dt_native_directory, entries);
+
+	for (size_t k = 0; k < DT_NATIVE_SEARCH; k++) {
+		uint64_t at = entries + (owner + k) % DT_NATIVE_ENTRIES * sizeof(none);
+		struct dt_native_entry e;
+		struct dt_error *err;
+
+		if (!dt_session_inside_read(pid, at, &e, sizeof(e)))
+			return true; // it has ended, or runs another program
+		if (e.thread != owner || e.slot != slot)
+			continue;
+		err = dt_place_write(d->targets->placer, pid, at, &none, sizeof(none));
+		if (err) {
+			dt_error_destroy(err);
+			return false;
+		}
+	}
+	return true;
+}
+
+/** Frees the slot of a thread that has gone: first its entry in the directory. */
+static void free_slot(struct dtrace *d, unsigned slot, uint32_t owner)
+{
 	struct dt_inside *in = d->inside;
 	const struct dt_native_level facts = facts_of(d);
 
-	for (size_t k = 0; k < DT_NATIVE_SEARCH; k++) {
-		size_t i = (owner + k) % DT_NATIVE_ENTRIES;
-		uint64_t at = in->directory + offsetof(struct dt_native_directory, entries) +
-			      i * sizeof(none);
-
-		if (dir->entries[i].thread != owner || dir->entries[i].slot != slot)
-			continue;
-		struct dt_error *err =
-		    dt_place_write(d->targets->placer, in->pid, at, &none, sizeof(none));
-
-		if (err) {
-			dt_error_destroy(err);
+	if (!clear_entry(d, in->pid, owner, slot))
+		return;
+	dt_vec_foreach (&d->following->list, i)
+		if (!clear_entry(d, i->pid, owner, slot))
 			return;
-		}
-	}
 	dt_native_region_prepare(&d->loaded->region, slot, &facts, in->region);
 	in->owners[slot] = 0;
 	__atomic_store_n(&slot_at(d, slot)->owner, 0, __ATOMIC_RELEASE);
@@ -336,8 +410,7 @@ static unsigned count_used(const struct dtrace *d)
 	return n;
 }
 
-/** Reports whether a process has the region: it is a child of the target. */
-static bool has_region(const struct dtrace *d, pid_t pid)
+bool dt_session_inside_has_region(const struct dtrace *d, pid_t pid)
 {
 	struct dt_proc_mapping m;
 	struct dt_proc_maps maps;
@@ -360,7 +433,7 @@ static bool look_at_child(struct dtrace *d, unsigned slot, uint32_t owner)
 
 	if (!follows(d) || !dt_proc_status((pid_t)owner, &status))
 		return false;
-	if (d->inside->owners[slot] == owner || !has_region(d, status.group))
+	if (d->inside->owners[slot] == owner || !dt_session_inside_has_region(d, status.group))
 		return true;
 	complete_slot(d, slot, status.group, (pid_t)owner);
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++)
@@ -370,7 +443,7 @@ static bool look_at_child(struct dtrace *d, unsigned slot, uint32_t owner)
 
 /** Looks at all slots. Vacant ones are freed when slots become scarce: a new thread with the id of
  *  the last one may use its slot meanwhile. */
-static void look_at_slots(struct dtrace *d, const struct dt_native_directory *dir)
+static void look_at_slots(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
 	struct dt_map threads = {0};
@@ -386,7 +459,7 @@ static void look_at_slots(struct dtrace *d, const struct dt_native_directory *di
 			if (owner && thread && in->owners[slot] != owner)
 				complete_slot(d, slot, in->pid, (pid_t)thread);
 			if (owner && !lives && used > in->n_slots / 2)
-				free_slot(d, slot, owner, dir);
+				free_slot(d, slot, owner);
 			else
 				in->owners[slot] = owner;
 		}
@@ -441,8 +514,10 @@ static void clean_up(struct dtrace *d)
 	in->is_placed = in->is_open = false;
 	dt_placer_end(d->targets->placer);
 	err = dt_placer_create(&d->targets->placer);
-	if (!err)
+	if (!err) {
+		dt_session_following_clean(d);
 		err = dt_place_clean(d->targets->placer, in->pid, &found);
+	}
 	if (dt_session_target_has_ended(d->targets->list.data))
 		dt_error_destroy(err);
 	else
@@ -452,7 +527,7 @@ static void clean_up(struct dtrace *d)
 void dt_session_inside_work(struct dtrace *d)
 {
 	struct dt_inside *in = d->inside;
-	dt_cleanup(dt_free_p) struct dt_native_directory *dir = NULL;
+	uint64_t word;
 
 	if (in->is_placed && dt_placer_has_ended(d->targets->placer)) {
 		dt_session_wait_remove(d, dt_placer_fd(d->targets->placer));
@@ -465,10 +540,11 @@ void dt_session_inside_work(struct dtrace *d)
 	if (dt_now() < look_due(d))
 		return;
 	in->looked = dt_now();
-	dir = dt_malloc(sizeof(*dir));
-	if (!dt_session_inside_read(in->pid, in->directory, dir, sizeof(*dir)))
+	dt_session_following_look(d);
+	if (!d->following->are_followed &&
+	    !dt_session_inside_read(in->pid, in->directory, &word, sizeof(word)))
 		return; // it has ended, or runs another program
-	look_at_slots(d, dir);
+	look_at_slots(d);
 }
 
 // ---- the end
@@ -483,6 +559,7 @@ void dt_session_inside_detach(struct dtrace *d)
 	if (in->is_mapped)
 		dt_session_guards_heed(d); // the target may have ended soon after
 	in->is_placed = false;
+	dt_session_following_end(d);
 	err = dt_place_remove(d->targets->placer, in->pid);
 	if (err && dt_placer_has_ended(d->targets->placer)) {
 		dt_error_destroy(err);
@@ -537,13 +614,14 @@ bool dt_session_inside_retreats(struct dtrace *d, struct dt_error **err)
 
 void dt_session_inside_deinit(struct dtrace *d)
 {
-	struct dt_inside *in = d->inside;
+	dt_session_inside_deinit_image(d->inside);
+}
 
+void dt_session_inside_deinit_image(struct dt_inside *in)
+{
 	reset(in);
-	dt_vec_foreach (&in->files, f) {
-		dt_text_close((*f)->text);
+	dt_vec_foreach (&in->files, f)
 		free(*f);
-	}
 	dt_vec_deinit(&in->files);
 	dt_vec_deinit(&in->sites);
 	dt_session_guards_deinit(in);

@@ -9,6 +9,7 @@
  *	stacks.c  how the target's programs read its memory and unwind its stacks
  *	guards.c  what they do when the target filters system calls, or forbids to read the counter
  *	frames.c  how the target's own unwinders pass stubs
+ *	following.c programs that followed processes execute
  */
 #ifndef DT_SESSION_INSIDE_H
 #define DT_SESSION_INSIDE_H
@@ -18,6 +19,13 @@
 #include "session/program/program.h"
 #include "symbols/unwind/table.h"
 
+/** A text with its plans, which all processes share that map its file. */
+struct dt_inside_text {
+	uint64_t device, inode;
+	struct dt_text *text;
+	struct dt_map plans; // struct dt_inside_planned, by offset and kind of the site
+};
+
 /** A file that the target has mapped. */
 struct dt_inside_file {
 	const char *path;     // opens it
@@ -25,10 +33,11 @@ struct dt_inside_file {
 	uint64_t inode;	      // later
 	uint64_t offset;      // of its first site
 	struct dt_text *text; // NULL: it cannot be read
-	uint64_t bias;	      // the target's addresses - the file's
-	uint64_t low, high;   // its mappings; 0: it is not mapped
-	bool is_new;	      // it was mapped after the last sites were patched
-	bool has_guards;      // they are planned
+	struct dt_inside_text *shared;
+	uint64_t bias;	    // the target's addresses - the file's
+	uint64_t low, high; // its mappings; 0: it is not mapped
+	bool is_new;	    // it was mapped after the last sites were patched
+	bool has_guards;    // they are planned
 };
 
 /** A function of the target that moves as a whole, with all sites in it. */
@@ -112,11 +121,15 @@ struct dt_inside_guard {
 	struct dt_site site;
 	struct dt_inside_site planned;
 	uint64_t operands; // its cookie
+	bool is_exec_gate; // the program lets execve(2) wait instead (following.h)
 };
 
 struct dt_inside {
-	pid_t pid;	     // 0: no programs run inside a process
-	bool is_open;	     // the placer knows the target
+	pid_t pid;	    // 0: no programs run inside a process
+	bool is_image;	    // a program that another process than the target executes (following.h)
+	bool is_replaced;   // the target has executed another program
+	uint32_t first_new; // serial number: skips of earlier probes are known
+	bool is_open;	    // the placer knows the target
 	const char *refused; // why the kernel serves the whole target, as the end of a sentence
 	bool has_left;	     // sites that turned out to need the kernel
 	struct dt_place_facts facts;
@@ -167,10 +180,16 @@ size_t dt_session_inside_spans(const struct dt_plan *plan,
 struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const struct dt_site *s);
 /** Plans the sites of a probe that was found while tracing. If one cannot be patched, none is. */
 void dt_session_inside_plan_later(struct dtrace *d, const struct dt_probe *p);
+/** Plans a site alone, unless that was done. */
+void dt_session_inside_plan_site(struct dtrace *d, struct dt_inside_site *site);
+/** Plans the sites of all probes in files that the image has mapped, and the finder. */
+void dt_session_inside_plan_image(struct dtrace *d);
 /** Looks which files are mapped now. Forgets the patches of those that are not. */
 struct dt_error *dt_session_inside_refresh(struct dtrace *d) dt_must_use;
 /** stubs.c: Patches the sites of files that have been mapped since the last time. */
 struct dt_error *dt_session_inside_attach_later(struct dtrace *d) dt_must_use;
+/** stubs.c: Patches the sites of an image. */
+struct dt_error *dt_session_inside_attach_image(struct dtrace *d) dt_must_use;
 /** Returns a copy of the probe with those sites alone that the kernel probes in their place; NULL:
  *  there are none. The arena owns it. */
 struct dt_probe *dt_session_inside_in_place(const struct dtrace *d, const struct dt_probe *p);
@@ -190,6 +209,13 @@ struct dt_native_chunks dt_session_inside_chunks(const struct dtrace *d);
 uint32_t dt_session_inside_ring(const struct dtrace *d);
 /** Allocates the target's memory, with the region's file. */
 struct dt_error *dt_session_inside_allocate(struct dtrace *d) dt_must_use;
+/** Writes the programs into the memory of an image. Its thread gets a slot. */
+struct dt_error *dt_session_inside_fill_image(struct dtrace *d,
+					      struct dt_inside *first) dt_must_use;
+/** Reports whether a process has the region. */
+bool dt_session_inside_has_region(const struct dtrace *d, pid_t pid);
+/** Frees all that belongs to an image alone. */
+void dt_session_inside_deinit_image(struct dt_inside *in);
 /** Fills the memory: programs, levels, directory. */
 struct dt_error *dt_session_inside_fill(struct dtrace *d) dt_must_use;
 /** stubs.c: Patches the sites. Those that cannot be patched are left to the kernel, or dropped if

@@ -11,6 +11,7 @@
 #include "base/suggest.h"
 #include "session/compile/compile.h"
 #include "session/process/process.h"
+#include "session/program/inside/following.h"
 #include "symbols/process/proc.h"
 
 #include <string.h>
@@ -85,11 +86,30 @@ struct dt_inside_file *dt_session_inside_file(const struct dtrace *d, const stru
 	return f && f->inode ? f : NULL;
 }
 
+/** Returns the text of a file. */
+static struct dt_inside_text *open_text(struct dtrace *d, const char *path, const struct stat *st)
+{
+	struct dt_inside_text *t;
+	struct dt_error *err;
+
+	dt_vec_foreach (&d->following->texts, known)
+		if ((*known)->device == st->st_dev && (*known)->inode == st->st_ino)
+			return *known;
+	t = dt_zalloc(sizeof(*t));
+	t->device = st->st_dev;
+	t->inode = st->st_ino;
+	err = dt_text_open(path, &t->text);
+	if (err)
+		dt_session_debug(d, "%s: %s", path, err->message);
+	dt_error_destroy(err);
+	dt_vec_push(&d->following->texts, t);
+	return t;
+}
+
 struct dt_inside_file *dt_session_inside_open(struct dtrace *d, const struct dt_site *s)
 {
 	struct stat st;
 	struct dt_inside_file *f = find_file(d, s->path, &st);
-	struct dt_error *err;
 	mappings list = {0};
 
 	if (f)
@@ -100,32 +120,51 @@ struct dt_inside_file *dt_session_inside_open(struct dtrace *d, const struct dt_
 	f->inode = st.st_ino;
 	f->offset = s->offset;
 	dt_vec_push(&d->inside->files, f);
-	err = dt_text_open(f->path, &f->text);
-	if (err) {
-		dt_session_debug(d, "%s: %s", f->path, err->message);
-	} else {
+	f->shared = open_text(d, f->path, &st);
+	f->text = f->shared->text;
+	if (f->text) {
 		list_mappings(d->inside->pid, &list);
 		find_mappings(f, &list);
 		f->is_new = f->high;
 		dt_vec_deinit(&list);
 	}
-	dt_error_destroy(err);
 	return f;
 }
 
 // ---- sites
 
+/** The plan of a site alone. Padding that it uses is no other site's. */
+struct planned {
+	enum dt_refusal refusal;
+	struct dt_plan plan;
+};
+
+/** Returns the plan of a site in a text, which is made once for all processes. */
+static const struct planned *plan_alone(struct dt_inside_text *t, const struct dt_site *s)
+{
+	uint64_t key = s->offset << 1 | s->is_entry;
+	struct planned *p = dt_map_get(&t->plans, &key, sizeof(key));
+
+	if (p)
+		return p;
+	p = dt_zalloc(sizeof(*p));
+	p->refusal = s->is_entry ? dt_text_plan_entry(t->text, s->offset - s->shown, &p->plan)
+				 : dt_text_plan_offset(t->text, s->offset, &p->plan);
+	dt_map_put(&t->plans, &key, sizeof(key), p);
+	return p;
+}
+
 /** Plans a site that has no body, unless it is known that it is never executed. No goroutine is
  *  suspended before the target runs. */
-static void plan_site(const struct dtrace *d, struct dt_inside_site *site)
+void dt_session_inside_plan_site(struct dtrace *d, struct dt_inside_site *site)
 {
-	const struct dt_site *s = site->site;
-	struct dt_text *text = site->file->high ? site->file->text : NULL;
+	const struct planned *p;
 
-	if (site->body || site->refusal == DT_REFUSE_NONE || !text)
+	if (site->body || site->refusal == DT_REFUSE_NONE || !site->file->high || !site->file->text)
 		return;
-	site->refusal = s->is_entry ? dt_text_plan_entry(text, s->offset - s->shown, &site->plan)
-				    : dt_text_plan_offset(text, s->offset, &site->plan);
+	p = plan_alone(site->file->shared, site->site);
+	site->refusal = p->refusal;
+	site->plan = p->plan;
 	if (!site->refusal && site->plan.is_split && !d->targets->list.data->waiting)
 		site->refusal = DT_REFUSE_GO_SPLIT;
 }
@@ -157,7 +196,7 @@ static size_t plan_sites(struct dtrace *d)
 			list_sites(d, (*e)->probe);
 	dt_session_bodies_plan(d, first);
 	for (size_t i = first; i < in->sites.len; i++)
-		plan_site(d, &in->sites.data[i]);
+		dt_session_inside_plan_site(d, &in->sites.data[i]);
 	return first;
 }
 
@@ -169,13 +208,35 @@ void dt_session_inside_plan_later(struct dtrace *d, const struct dt_probe *p)
 	list_sites(d, p);
 	sites = dt_session_inside_sites(d, p);
 	for (size_t i = 0; i < p->n_sites; i++)
-		plan_site(d, &sites[i]);
+		dt_session_inside_plan_site(d, &sites[i]);
 	refused = dt_session_inside_refused(d, p);
 	if (!refused)
 		return;
 	dt_session_inside_skip(d, refused, p->n_sites);
 	for (size_t i = 0; i < p->n_sites; i++)
 		sites[i].refusal = refused->refusal;
+}
+
+/** Plans the sites of a probe in a file that the image has mapped. `last` is the file of the probe
+ *  before. */
+static void plan_for_image(struct dtrace *d, const struct dt_probe *p,
+			   const struct dt_inside_file **last, const char **path)
+{
+	struct dt_inside_site *s;
+
+	dt_session_following_accept(d);
+	if (p->is_retained || !p->n_sites || dt_session_inside_sites(d, p))
+		return;
+	if (p->sites->path != *path) {
+		*path = p->sites->path;
+		*last = dt_session_inside_open(d, p->sites);
+	}
+	if (!(*last)->high)
+		return;
+	list_sites(d, p);
+	s = dt_session_inside_sites(d, p);
+	for (size_t i = 0; i < p->n_sites; i++)
+		dt_session_inside_plan_site(d, &s[i]);
 }
 
 struct dt_inside_site *dt_session_inside_sites(const struct dtrace *d, const struct dt_probe *p)
@@ -285,6 +346,8 @@ void dt_session_inside_skip(struct dtrace *d, const struct dt_inside_site *s, si
 {
 	const struct dt_probe *p = s->probe;
 
+	if (p->serial < d->inside->first_new)
+		return;
 	dt_vec_push(&d->registry.skips, ((struct dt_skip){.prov = p->prov,
 							  .mod = p->mod,
 							  .func = p->func,
@@ -433,7 +496,7 @@ static bool plan_own_site(struct dtrace *d, struct dt_inside_hook *h)
 	h->planned = (struct dt_inside_site){.site = &h->site,
 					     .file = dt_session_inside_open(d, &h->site),
 					     .refusal = DT_REFUSE_NO_FUNCTION};
-	plan_site(d, &h->planned);
+	dt_session_inside_plan_site(d, &h->planned);
 	return h->planned.refusal == DT_REFUSE_NONE;
 }
 
@@ -448,6 +511,17 @@ static void plan_finder(struct dtrace *d)
 	dt_session_debug(d, "unwinders of process %d find tables of stubs by %s: %s",
 			 (int)d->inside->pid, h->path ? h->path : "nothing",
 			 dt_refusal_texts[h->planned.refusal]);
+}
+
+void dt_session_inside_plan_image(struct dtrace *d)
+{
+	const struct dt_inside_file *last = NULL;
+	const char *path = NULL;
+
+	plan_finder(d);
+	dt_vec_foreach (&d->programs->groups, g)
+		for (size_t i = 0; !(*g)->why && (*g)->is_inside && i < (*g)->probes.len; i++)
+			plan_for_image(d, (*g)->probes.data[i], &last, &path);
 }
 
 /** Plans the hook, if probes of files that are mapped later may join programs inside the target.
@@ -491,7 +565,7 @@ struct dt_error *dt_session_inside_plan(struct dtrace *d)
 		if (!is_candidate(e->probe, d->inside->pid))
 			continue;
 		if (e->probe->is_retained) {
-			e->is_inside = d->inside->waits;
+			e->is_inside = d->inside->waits || dt_session_may_follow_programs(d);
 			e->is_dropped = !has_kernel && !e->is_inside;
 			continue;
 		}

@@ -14,7 +14,7 @@
  * Decision: docs/dev/decisions/0098-own-tables-for-stacks.md
  * Decision: docs/dev/decisions/0127-loads-of-lasting-data.md
  */
-#include "session/program/inside/inside.h"
+#include "session/program/inside/following.h"
 
 #include "arch/arch.h"
 #include "session/process/process.h"
@@ -407,7 +407,9 @@ void dt_session_inside_list_spans(struct dtrace *d)
 
 	if (!dt_session_inside_reads(d))
 		return;
-	dt_session_lasting(d->inside->pid, &list);
+	// Other programs have other memory there.
+	if (!d->following->are_followed)
+		dt_session_lasting(d->inside->pid, &list);
 	for (size_t i = 0; i < DT_NATIVE_SPANS; i++) {
 		const struct dt_lasting_span *s = i < list.len ? &list.data[i] : NULL;
 
@@ -448,7 +450,7 @@ void dt_session_inside_look_at_memory(struct dtrace *d)
 	size_t budget = BUDGET;
 	areas list = {0};
 
-	if (!dt_session_inside_reads(d))
+	if (!dt_session_inside_reads(d) || d->following->are_followed)
 		return;
 	list_areas(in->pid, &list);
 	check_spans(d, &list);

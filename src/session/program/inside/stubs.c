@@ -10,6 +10,7 @@
 #include "instrument/check/check.h"
 #include "provider/uprobe/uprobe.h"
 #include "session/process/process.h"
+#include "session/program/inside/following.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +81,8 @@ void dt_session_inside_areas(struct dtrace *d)
 		if (a.size)
 			dt_vec_push(&in->areas, a);
 	}
-	merge_areas(in);
+	if (in->areas.len)
+		merge_areas(in);
 	dt_vec_foreach (&in->areas, a)
 		a->size += ROUTINES_ROOM;
 }
@@ -228,9 +230,11 @@ static void collect_others(struct dtrace *d, const struct dt_prog *p, calls *ret
 
 	if (p->is_hook)
 		add_call(&d->inside->hook.planned, &call, ret);
-	for (size_t i = 0; p->is_guard && i < d->inside->guards.len; i++) {
+	for (size_t i = 0; !p->is_hook && i < d->inside->guards.len; i++) {
 		struct dt_inside_guard *g = d->inside->guards.data[i];
 
+		if (g->is_exec_gate != p->is_exec_gate)
+			continue;
 		call.cookie = g->operands;
 		add_call(&g->planned, &call, ret);
 	}
@@ -260,14 +264,14 @@ static void collect_calls(struct dtrace *d, calls *ret)
 		dt_vec_foreach (&g->probes, probe) {
 			struct dt_inside_site *s = dt_session_inside_sites(d, *probe);
 
-			for (size_t i = 0; i < (*probe)->n_sites; i++, s++) {
+			for (size_t i = 0; s && i < (*probe)->n_sites; i++, s++) {
 				call.cookie = dt_uprobe_cookie(*probe, s->site);
 				add_call(s, &call, ret);
 			}
 		}
 	}
 	dt_vec_foreach (&d->programs->list, p)
-		if ((*p)->is_hook || (*p)->is_guard)
+		if ((*p)->is_hook || (*p)->is_guard || (*p)->is_exec_gate)
 			collect_others(d, *p, ret);
 	collect_finder(d->inside, ret);
 	if (ret->len)
@@ -485,7 +489,7 @@ static void make_stubs(struct dtrace *d, calls *all)
 			dt_stub_routines(&a->copy, &target, &a->routines);
 	dt_session_frames_add_finder(d->inside);
 	make_bodies(d, all);
-	for (size_t i = 0; i < all->len;)
+	for (size_t i = 0; i < all->len; dt_session_following_accept(d))
 		i += all->data[i].site->body ? 1 : make_block(d, &all->data[i], all->len - i);
 	dt_session_frames_finish(d);
 }
@@ -707,4 +711,16 @@ struct dt_error *dt_session_inside_attach_later(struct dtrace *d)
 		err = attach_calls(d, &all);
 	dt_vec_deinit(&all);
 	return err ? err : note_places(d);
+}
+
+struct dt_error *dt_session_inside_attach_image(struct dtrace *d)
+{
+	struct dt_error *err = NULL;
+	calls all = {0};
+
+	collect_calls(d, &all);
+	if (all.len)
+		err = attach_calls(d, &all);
+	dt_vec_deinit(&all);
+	return err;
 }

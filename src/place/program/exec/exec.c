@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The thread is traced from system call to system call, so that a failure of execve(2) is seen at
+ * once. A program whose file has privileges would not get them under ptrace(2): the thread is let
+ * go in front of the call.
+ *
+ * Decision: docs/dev/decisions/0146-executed-programs-share-the-region.md
+ */
+#include "place/program/exec/exec.h"
+
+#include "base/time.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+enum {
+	NS_PER_MS = 1000000,
+	STOP_MS = 1000,	 // for a thread to stop,
+	EXEC_MS = 10000, // to execute a program, and for the program to be loaded
+	EVENT_SHIFT = 16,
+	SYSGOOD = 0x80,
+	PATH_SIZE = 64,
+	NAME_SIZE = 4096,
+	INT3 = 0xcc,
+};
+
+// ---- events
+
+static bool is_kept(const struct dt_laggards *l, pid_t tid)
+{
+	return dt_stop_keeps(l, tid);
+}
+
+static void forget(struct dt_laggards *l, pid_t tid)
+{
+	for (size_t i = 0; i < l->kept.len; i++)
+		if (l->kept.data[i] == tid)
+			l->kept.data[i--] = dt_vec_pop(&l->kept);
+}
+
+/** Waits for an event of the thread. Returns false after `ms`. *status is 0 if it has ended. */
+static bool await_event(pid_t tid, unsigned ms, int *status)
+{
+	uint64_t deadline = dt_now() + (uint64_t)ms * NS_PER_MS;
+	const struct timespec slice = {.tv_nsec = NS_PER_MS};
+	sigset_t child;
+	pid_t got;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	while (!(got = waitpid(tid, status, __WALL | WNOHANG))) {
+		if (dt_now() > deadline)
+			return false;
+		sigtimedwait(&child, NULL, &slice);
+	}
+	if (got != tid || !WIFSTOPPED(*status))
+		*status = 0;
+	return true;
+}
+
+static bool is_system_call(int status)
+{
+	return WSTOPSIG(status) == (SIGTRAP | SYSGOOD);
+}
+
+/** Returns the signal of an event that delivers one, or 0. */
+static long signal_of(int status)
+{
+	return status >> EVENT_SHIFT || is_system_call(status) ? 0 : WSTOPSIG(status);
+}
+
+/** The thread does not stop: it is let go as soon as it does. */
+static void leave(struct dt_laggards *l, pid_t tid)
+{
+	ptrace(PTRACE_INTERRUPT, tid, 0, 0);
+	forget(l, tid);
+	dt_vec_push(&l->tids, tid);
+}
+
+struct dt_error *dt_exec_expect(struct dt_laggards *l, pid_t tid)
+{
+	int failed, status = 0;
+
+	if (is_kept(l, tid))
+		return NULL;
+	failed = dt_stop_seize(l, tid);
+	if (failed == EPERM)
+		return dt_stop_explain(tid, tid);
+	if (failed)
+		return dt_error_os(failed, "failed to trace thread %d", tid);
+	ptrace(PTRACE_INTERRUPT, tid, 0, 0);
+	for (;;) {
+		if (!await_event(tid, STOP_MS, &status)) {
+			leave(l, tid);
+			return dt_error_new(DT_ERR_PROC_GRAB, "thread %d does not stop", tid);
+		}
+		if (!status)
+			return dt_error_new(DT_ERR_PROC_GONE, "thread %d has ended", tid);
+		if (status >> EVENT_SHIFT == PTRACE_EVENT_STOP)
+			break;
+		ptrace(PTRACE_CONT, tid, 0, signal_of(status));
+	}
+	if (WSTOPSIG(status) != SIGTRAP) { // job control has stopped it
+		ptrace(PTRACE_DETACH, tid, 0, 0);
+		return dt_error_new(DT_ERR_PROC_GRAB, "thread %d is stopped", tid);
+	}
+	dt_vec_push(&l->kept, tid);
+	return NULL;
+}
+
+// ---- the file
+
+/** Reads a string of the thread. Returns false if it is too long or missing. */
+static bool read_string(pid_t tid, uint64_t at, char ret[NAME_SIZE])
+{
+	enum { PAGE = 4096 };
+	size_t n = 0;
+
+	while (n < NAME_SIZE) {
+		size_t left = PAGE - at % PAGE;
+		struct iovec own = {ret + n, left < NAME_SIZE - n ? left : NAME_SIZE - n};
+		struct iovec foreign = {(void *)(uintptr_t)at, own.iov_len};
+		ssize_t got = process_vm_readv(tid, &own, 1, &foreign, 1, 0);
+
+		if (got <= 0)
+			return false;
+		if (memchr(ret + n, '\0', (size_t)got))
+			return true;
+		n += (size_t)got;
+		at += (uint64_t)got;
+	}
+	return false;
+}
+
+/** Reports whether the file has privileges that this user lacks. */
+static bool has_privileges(const char *path)
+{
+	char capabilities[64];
+	struct stat st;
+
+	if (stat(path, &st))
+		return false;
+	return (st.st_mode & S_ISUID && st.st_uid != geteuid()) ||
+	       ((st.st_mode & (S_ISGID | S_IXGRP)) == (S_ISGID | S_IXGRP) &&
+		st.st_gid != getegid()) ||
+	       getxattr(path, "security.capability", capabilities, sizeof(capabilities)) > 0;
+}
+
+/** Reports the same of the file that execve(2), or execveat(2), names. */
+static bool gets_privileges(pid_t tid, uint64_t number, const uint64_t *args)
+{
+	bool is_at = number == SYS_execveat;
+	char name[NAME_SIZE], path[NAME_SIZE + PATH_SIZE];
+	int directory = is_at ? (int)args[0] : AT_FDCWD;
+
+	if (!read_string(tid, args[is_at], name))
+		return false;
+	if (*name == '/')
+		snprintf(path, sizeof(path), "/proc/%d/root%s", tid, name);
+	else if (directory == AT_FDCWD)
+		snprintf(path, sizeof(path), "/proc/%d/cwd/%s", tid, name);
+	else
+		snprintf(path, sizeof(path), "/proc/%d/fd/%d%s%s", tid, directory, *name ? "/" : "",
+			 name);
+	return has_privileges(path);
+}
+
+// ---- the call
+
+/** Handles a system call's beginning or end. Returns false if the thread was let go. */
+static bool pass_call(struct dt_laggards *l, pid_t tid, bool *is_executing,
+		      enum dt_place_execution *ret)
+{
+	struct __ptrace_syscall_info info;
+
+	if (ptrace(PTRACE_GET_SYSCALL_INFO, tid, sizeof(info), &info) <= 0)
+		return true;
+	if (info.op == PTRACE_SYSCALL_INFO_ENTRY) {
+		*is_executing = info.entry.nr == SYS_execve || info.entry.nr == SYS_execveat;
+		if (!*is_executing || !gets_privileges(tid, info.entry.nr, info.entry.args))
+			return true;
+		*ret = DT_PLACE_PRIVILEGED;
+	} else if (!*is_executing) {
+		return true;
+	} else {
+		*ret = DT_PLACE_FAILED;
+	}
+	forget(l, tid);
+	ptrace(PTRACE_DETACH, tid, 0, 0);
+	return false;
+}
+
+/** Returns the id of the thread's process, which it has alone after execve(2). */
+static pid_t process_of(pid_t tid)
+{
+	return (pid_t)dt_task_status(tid, "Tgid:", 10);
+}
+
+/** Waits for an event of the thread, which may have become the first one of its process. */
+static bool await_either(pid_t *tid, pid_t group, int *status)
+{
+	if (!await_event(*tid, EXEC_MS, status))
+		return false;
+	if (*status || *tid == group)
+		return true;
+	*tid = group; // its event may come later than the end of its old id
+	return await_event(group, EXEC_MS, status);
+}
+
+enum dt_place_execution dt_exec_await(struct dt_laggards *l, pid_t tid, pid_t *pid)
+{
+	pid_t group = process_of(tid), own = tid;
+	enum dt_place_execution ret = DT_PLACE_ENDED;
+	bool is_executing = false, is_listening = false;
+	long sig = 0;
+	int status;
+
+	*pid = group;
+	if (!is_kept(l, tid))
+		return DT_PLACE_ENDED;
+	for (;;) {
+		if (!is_listening)
+			ptrace(PTRACE_SYSCALL, own, 0, sig);
+		if (!await_either(&own, group, &status)) {
+			leave(l, own);
+			return DT_PLACE_SLOW;
+		}
+		if (!status)
+			break;
+		is_listening = false;
+		sig = signal_of(status);
+		if (status >> EVENT_SHIFT == PTRACE_EVENT_EXEC) {
+			forget(l, tid);
+			dt_vec_push(&l->kept, own);
+			return DT_PLACE_EXECUTED;
+		}
+		if (is_system_call(status) && !pass_call(l, own, &is_executing, &ret))
+			return ret;
+		if (status >> EVENT_SHIFT == PTRACE_EVENT_STOP && WSTOPSIG(status) != SIGTRAP) {
+			ptrace(PTRACE_LISTEN, own, 0, 0); // job control has stopped it
+			is_listening = true;
+		}
+	}
+	forget(l, tid);
+	return DT_PLACE_ENDED;
+}
+
+// ---- the beginning of the program
+
+/** Lets the process run until its next event. *sig is the signal that it gets, and the one of the
+ *  event. */
+static struct dt_error *resume(pid_t pid, bool one_step, long *sig)
+{
+	int status;
+
+	if (ptrace(one_step ? PTRACE_SINGLESTEP : PTRACE_CONT, pid, 0, *sig) ||
+	    !await_event(pid, EXEC_MS, &status)) {
+		// It has to stop, so that its text can be restored.
+		ptrace(PTRACE_INTERRUPT, pid, 0, 0);
+		await_event(pid, STOP_MS, &status);
+		return dt_error_new(DT_ERR_PROC_GRAB, "process %d is not loaded after %d seconds",
+				    pid, EXEC_MS / 1000);
+	}
+	if (!status)
+		return dt_error_new(DT_ERR_PROC_GONE, "process %d has ended", pid);
+	*sig = signal_of(status);
+	return NULL;
+}
+
+struct breakpoint {
+	uint64_t at;
+	long text;
+};
+
+static bool put_breakpoint(pid_t pid, struct breakpoint *b)
+{
+	errno = 0;
+	b->text = ptrace(PTRACE_PEEKTEXT, pid, b->at, NULL);
+	return !errno && !ptrace(PTRACE_POKETEXT, pid, b->at, (b->text & ~(long)UINT8_MAX) | INT3);
+}
+
+/** Returns the address of the breakpoint at which the process has stopped, and puts the pc there;
+ *  0: it is at none. */
+static uint64_t find_breakpoint(pid_t pid, const struct breakpoint *b, size_t n)
+{
+	struct dt_registers regs;
+	bool is_foreign;
+
+	if (!dt_registers_read(pid, &regs, &is_foreign))
+		return 0;
+	for (size_t i = 0; i < n; i++) {
+		if (dt_registers_pc(&regs) != b[i].at + 1)
+			continue;
+		dt_registers_set_pc(&regs, b[i].at);
+		dt_registers_write(pid, &regs);
+		return b[i].at;
+	}
+	return 0;
+}
+
+/** Leaves an address at which a breakpoint will be. */
+static struct dt_error *step_over(pid_t pid, const struct breakpoint *b, size_t n)
+{
+	struct dt_registers regs;
+	bool is_foreign;
+	long sig = 0;
+
+	if (!dt_registers_read(pid, &regs, &is_foreign))
+		return NULL;
+	for (size_t i = 0; i < n; i++)
+		if (dt_registers_pc(&regs) == b[i].at)
+			return resume(pid, true, &sig);
+	return NULL;
+}
+
+struct dt_error *dt_exec_run(pid_t pid, const uint64_t at[DT_PLACE_BREAKS], uint64_t *reached)
+{
+	struct breakpoint b[DT_PLACE_BREAKS] = {{at[0], 0}, {at[1], 0}};
+	size_t n = at[1] ? 2 : 1, put = 0;
+	struct dt_error *err;
+	long sig = 0;
+
+	*reached = 0;
+	DT_TRY(step_over(pid, b, n));
+	while (put < n && put_breakpoint(pid, &b[put]))
+		put++;
+	err = put < n ? dt_error_os(errno, "failed to stop process %d while it starts", pid) : NULL;
+	while (!err && !*reached) {
+		err = resume(pid, false, &sig);
+		*reached = err || sig != SIGTRAP ? 0 : find_breakpoint(pid, b, n);
+	}
+	while (put--) // in reverse order: two may share a word
+		ptrace(PTRACE_POKETEXT, pid, b[put].at, b[put].text);
+	return err;
+}
+
+void dt_exec_let_go(struct dt_laggards *l, pid_t pid)
+{
+	if (!is_kept(l, pid))
+		return;
+	forget(l, pid);
+	ptrace(PTRACE_DETACH, pid, 0, 0);
+}
+
+void dt_exec_let_all_go(struct dt_laggards *l)
+{
+	while (l->kept.len)
+		dt_exec_let_go(l, dt_vec_last(&l->kept));
+	dt_vec_deinit(&l->kept);
+}
