@@ -95,8 +95,21 @@ static bool place_of(const Dwarf_Op *ops, size_t n, struct place *ret)
 	return i == n;
 }
 
+/** Returns how far our CFA is above that of a table whose return address is not below it. */
+static int64_t raised_by(Dwarf_Frame *frame, const struct dt_unwind_rule *rule)
+{
+	Dwarf_Op memory[3], *ops;
+	struct place ra;
+	size_t n;
+
+	if (!has_link() || rule->cfa != DT_UNWIND_SP ||
+	    dwarf_frame_register(frame, RA, memory, &ops, &n) || !n || !place_of(ops, n, &ra))
+		return 0;
+	return ra.base == DT_UNWIND_CFA && ra.offset >= 0 ? ra.offset + 8 : 0;
+}
+
 /** Reports whether elfutils has the same rule for a register. */
-static bool is_value(Dwarf_Frame *frame, int reg, dt_u8 base, dt_s32 offset)
+static bool is_value(Dwarf_Frame *frame, int reg, dt_u8 base, int64_t offset)
 {
 	Dwarf_Op memory[3], *ops;
 	struct place place;
@@ -130,6 +143,7 @@ static bool is_rule(Dwarf_Frame *frame, const struct dt_unwind_rule *rule)
 	Dwarf_Op memory[3], *ops;
 	struct place cfa;
 	bool is_signal;
+	int64_t raised;
 	size_t n;
 
 	// If there is no rule, the return address is not in memory, or our rules cannot describe
@@ -143,11 +157,13 @@ static bool is_rule(Dwarf_Frame *frame, const struct dt_unwind_rule *rule)
 	if (rule->cfa == DT_UNWIND_STUB)
 		return is_stub(ops, n, rule);
 	dwarf_frame_info(frame, NULL, NULL, &is_signal);
+	raised = raised_by(frame, rule);
 	return place_of(ops, n, &cfa) && cfa.base == (enum dt_unwind_base)rule->cfa &&
-	       cfa.offset == rule->cfa_offset && cfa.is_indirect == rule->is_indirect &&
+	       cfa.offset + raised == rule->cfa_offset && cfa.is_indirect == rule->is_indirect &&
 	       cfa.added == (rule->is_indirect ? rule->detail : 0) &&
-	       is_signal == rule->is_signal && is_value(frame, RA, rule->ra, rule->ra_offset) &&
-	       is_value(frame, BP, rule->bp, rule->bp_offset) &&
+	       is_signal == rule->is_signal &&
+	       is_value(frame, RA, rule->ra, rule->ra_offset + raised) &&
+	       is_value(frame, BP, rule->bp, rule->bp_offset + raised) &&
 	       (has_link() ? rule->extra == DT_UNWIND_UNKNOWN
 			   : is_value(frame, EXTRA, rule->extra, rule->extra_offset));
 }

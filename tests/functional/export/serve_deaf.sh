@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # 60 readers that take nothing of a page of 420,000 series block only their own connections, share its memory, and are closed after 10 s.
 # Meanwhile other scrapes get the whole page, and the tracing loses nothing.
+[ -z "${DT_GUEST-}" ] || { echo 'an emulated scrape takes longer than the 10 s of the deaf readers'; exit 77; }
 address=127.0.0.1:19478
 cd "$TMPDIR" || exit 1
 cat >clients.py <<'END'
