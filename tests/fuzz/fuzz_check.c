@@ -34,9 +34,9 @@ static const struct dt_stub_target facts = {
 };
 
 static const struct dt_stub_call calls[] = {
-    {0x20000000, 1, 0x0fc7, 1 << 14 | DT_NATIVE_READS_COOKIE, false},
+    {0x20000000, 1, 0x0fc7, 1 << 14 | DT_NATIVE_READS_COOKIE, false, true},
     {0x7f2000000000, UINT64_MAX, 0xffcf,
-     DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE | DT_NATIVE_READS_TIME, false},
+     DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE | DT_NATIVE_READS_TIME, false, false},
 };
 
 struct site {

@@ -79,10 +79,10 @@ static const struct dt_stub_target facts = {
 };
 
 static const struct dt_stub_call programs[] = {
-    {PROGRAM, 3, 0x0007, 0, true},
-    {PROGRAM + 64, 0x123456789, 0x0fc7, 1 << 14 | 1 << 13 | DT_NATIVE_READS_COOKIE, false},
+    {PROGRAM, 3, 0x0007, 0, true, true},
+    {PROGRAM + 64, 0x123456789, 0x0fc7, 1 << 14 | 1 << 13 | DT_NATIVE_READS_COOKIE, false, false},
     {0x7f2000000000, 5, 0xffef & ~(1u << 5),
-     DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE | DT_NATIVE_READS_TIME, false},
+     DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE | DT_NATIVE_READS_TIME, false, false},
 };
 
 struct site {

@@ -32,10 +32,10 @@ static const struct dt_stub_target facts = {
 
 /** Programs: a counter, one that reads two arguments, and one that reads and overwrites all. */
 static const struct dt_stub_call calls[] = {
-    {0x7f2000000000, 1, 0x0007, 0, true},
-    {0x7f2000000100, 0x123456789, 0x0fc7, 1 << 14 | 1 << 13 | DT_NATIVE_READS_COOKIE, false},
+    {0x7f2000000000, 1, 0x0007, 0, true, true},
+    {0x7f2000000100, 0x123456789, 0x0fc7, 1 << 14 | 1 << 13 | DT_NATIVE_READS_COOKIE, false, false},
     {0x7f2000000200, 3, 0xffcf,
-     DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE | DT_NATIVE_READS_TIME, false},
+     DT_NATIVE_READS_REGS | DT_NATIVE_READS_COOKIE | DT_NATIVE_READS_TIME, false, false},
 };
 
 static const char *const names[DT_N_REFUSALS] = {

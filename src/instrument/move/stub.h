@@ -40,7 +40,8 @@ struct dt_stub_target {
 
 /** Routines of an area: addresses. */
 struct dt_stub_routines {
-	uint64_t claim;	 // for a thread that has no slot yet
+	uint64_t claim;	 // for a thread that has no slot yet; counts a firing that gets none
+	uint64_t quiet;	 // the same, and does not count
 	uint64_t nest;	 // for a firing that interrupts another one
 	uint64_t finder; // dt_finder_add(); 0: the area has none
 };
@@ -52,6 +53,7 @@ struct dt_stub_call {
 	uint32_t clobbers; // registers that it overwrites, in the order of machine code
 	uint32_t reads;	   // as in struct dt_native_program
 	bool shares_level; // the same
+	bool is_quiet;	   // the user knows no probe here: nothing counts a firing without a slot
 };
 
 enum { DT_PATCH_MAX = 5 };

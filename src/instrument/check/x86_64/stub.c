@@ -214,7 +214,8 @@ static bool step_call(struct dt_walk *w, struct paths *paths, struct dt_state *s
 		return call_program(w, s, &point->calls[s->n_called]);
 	struct dt_value level = first_level(w);
 
-	if (dt_value_is_constant(&target, site->routines->claim)) {
+	if (dt_value_is_constant(&target, site->routines->claim) ||
+	    dt_value_is_constant(&target, site->routines->quiet)) {
 		if (!has_thread(s))
 			return fail(w, "claims a slot for another thread");
 	} else if (dt_value_is_constant(&target, site->routines->nest)) {
@@ -418,14 +419,20 @@ struct dt_error *dt_check_points(const struct dt_check_site *site)
 struct dt_error *dt_check_routines(const struct dt_copy *area, const struct dt_stub_target *t,
 				   const struct dt_stub_routines *r)
 {
-	struct dt_walk w = {.area = area, .target = t, .begin = r->claim, .end = r->nest};
-	struct dt_state start = begin_walk(&w);
+	const uint64_t begins[] = {r->claim, r->quiet, r->nest, area->base + area->bytes.len};
+	struct dt_walk w = {.area = area, .target = t};
+	struct dt_state start;
 
-	if (!has_code(area, r->claim, r->nest) ||
-	    !has_code(area, r->nest, area->base + area->bytes.len))
-		return dt_error_new(DT_ERR_OTHER, "the routines are not in their area");
-	start.regs[DT_REG_RAX] = dt_value_symbol(DT_SYMBOL_THREAD, UINT32_MAX);
-	DT_TRY(walk_all(&w, &start, STEPS_ROUTINE, "the routine"));
+	for (size_t k = 0; k + 1 < dt_array_len(begins); k++)
+		if (!has_code(area, begins[k], begins[k + 1]))
+			return dt_error_new(DT_ERR_OTHER, "the routines are not in their area");
+	for (size_t k = 0; k < 2; k++) {
+		w.begin = begins[k];
+		w.end = begins[k + 1];
+		start = begin_walk(&w);
+		start.regs[DT_REG_RAX] = dt_value_symbol(DT_SYMBOL_THREAD, UINT32_MAX);
+		DT_TRY(walk_all(&w, &start, STEPS_ROUTINE, "the routine"));
+	}
 	w.begin = r->nest;
 	w.end = area->base + area->bytes.len;
 	start = begin_walk(&w);

@@ -284,8 +284,9 @@ static void put_thread(struct dt_code *c, const struct dt_stub_target *t)
 		      dt_x86_at(RBX, LEVEL(pid_tgid) + k * (int32_t)t->level_size));
 }
 
-/** rbp = level 0 of the slot of the thread rax, or 0; it overwrites rax and the flags. */
-static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
+/** rbp = level 0 of the slot of the thread rax, or 0, which `counts` counts; it overwrites rax and
+ *  the flags. */
+static void put_claim(struct dt_code *c, const struct dt_stub_target *t, bool counts)
 {
 	static const enum dt_x86_reg saved[] = {RCX, RDX, RBX, RSI, RDI};
 	int64_t found = dt_code_label(c), drop = dt_code_label(c), pass = dt_code_label(c);
@@ -314,8 +315,10 @@ static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
 	put_jump_if(c, DT_X86_IF_BELOW, found);
 	dt_code_place(c, drop);
 	misses.locked = true;
-	put_const(c, RDX, t->slots); // in the region, which the tracer can read to the end
-	put_imm(c, DT_X86_ADD_IMM8, 8, misses, 1);
+	if (counts) {
+		put_const(c, RDX, t->slots); // in the region, which the tracer can read to the end
+		put_imm(c, DT_X86_ADD_IMM8, 8, misses, 1);
+	}
 	dt_code_place(c, pass);
 	put32(c, DT_X86_XOR, RBP, dt_x86_in(RBP));
 	put_jump(c, end);
@@ -325,6 +328,16 @@ static void put_claim(struct dt_code *c, const struct dt_stub_target *t)
 	for (size_t k = sizeof(saved) / sizeof(*saved); k > 0; k--)
 		put_pop(c, saved[k - 1]);
 	put_plain(c, DT_X86_RET);
+}
+
+static void put_counting_claim(struct dt_code *c, const struct dt_stub_target *t)
+{
+	put_claim(c, t, true);
+}
+
+static void put_quiet_claim(struct dt_code *c, const struct dt_stub_target *t)
+{
+	put_claim(c, t, false);
 }
 
 /** rbp = a level for a firing that finds level 0, rbp, busy; or 0. It overwrites rax and the flags.
@@ -386,7 +399,8 @@ static uint64_t add_routine(struct dt_copy *area, const struct dt_stub_target *t
 void dt_stub_routines(struct dt_copy *area, const struct dt_stub_target *t,
 		      struct dt_stub_routines *ret)
 {
-	*ret = (struct dt_stub_routines){.claim = add_routine(area, t, put_claim),
+	*ret = (struct dt_stub_routines){.claim = add_routine(area, t, put_counting_claim),
+					 .quiet = add_routine(area, t, put_quiet_claim),
 					 .nest = add_routine(area, t, put_nest)};
 }
 
@@ -413,6 +427,7 @@ struct stub {
 	uint64_t probed; // address in the target
 	uint16_t dead;
 	bool uses_red_zone, flags_are_dead;
+	bool is_quiet;		  // see struct dt_stub_call, of all calls
 	bool shares_level;	  // the registers lie on the stack, and the level is not marked
 	uint32_t clobbers, reads; // of all calls
 	uint32_t kept;		  // registers that programs overwrite, besides those of put_saves()
@@ -630,7 +645,7 @@ static void put_detours(struct stub *s, const struct labels *l)
 	dt_code_place(c, l->claim);
 	put_detour_save(s);
 	put32(c, DT_X86_LOAD, RAX, dt_x86_at_thread(s->t->thread_id));
-	put_routine(s, s->routines->claim, l->found, l->pass);
+	put_routine(s, s->is_quiet ? s->routines->quiet : s->routines->claim, l->found, l->pass);
 	if (s->shares_level)
 		return;
 	dt_code_place(c, l->nest);
@@ -742,13 +757,14 @@ static void put_firing(struct stub *s, uint64_t here)
 /** Adds up what the calls of a point do. */
 static void add_up_calls(struct stub *s)
 {
-	s->shares_level = true;
+	s->shares_level = s->is_quiet = true;
 	for (size_t k = 0; k < s->point->n_calls; k++) {
 		const struct dt_stub_call *call = &s->point->calls[k];
 
 		s->clobbers |= call->clobbers;
 		s->reads |= call->reads;
 		s->shares_level &= call->shares_level;
+		s->is_quiet &= call->is_quiet;
 	}
 	s->shares_level &= !s->reads;
 }

@@ -228,6 +228,7 @@ static void collect_others(struct dtrace *d, const struct dt_prog *p, calls *ret
 {
 	struct dt_stub_call call = call_of(d, p);
 
+	call.is_quiet = true;
 	if (p->is_hook)
 		add_call(&d->inside->hook.planned, &call, ret);
 	for (size_t i = 0; !p->is_hook && i < d->inside->guards.len; i++) {
