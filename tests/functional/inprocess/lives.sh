@@ -101,7 +101,7 @@ cp "$WORKLOADS/calls" "$TMPDIR/deleted"
 as=
 start_target "$TMPDIR/deleted" w 2 1000
 rm "$TMPDIR/deleted"
-inside -vw -p "$target" -n "$count" -n "$go" | grep -E '^ +calls |kernel runs' | sed 's/pid[0-9]*/pid/g'
+inside -vw -p "$target" -n "$count" -n "$go" | grep -E '^ +calls | runs pid' | sed 's/process [0-9]*/process N/; s/pid[0-9]*/pid/g'
 wait "$target"
 # output:
 # --- static
@@ -127,5 +127,5 @@ wait "$target"
 # dtrace: the kernel runs pid:dispatch:first:entry: pid:dispatch:first:entry fires in the kernel, because process N prevents system calls of the placer
 # ended by signal 15
 # --- its file was deleted
-# dtrace: the kernel runs pid:deleted:first:entry: pid:deleted:first:entry belongs to no function with known bounds
+# dtrace: process N itself runs pid:deleted:first:entry
 #   calls                                                          2000
