@@ -174,9 +174,10 @@ bool dt_image_frames(struct dt_images *s, struct dt_image *i, struct dt_eh_frame
 	begin = begin_reading(s, i);
 	dt_eh_frame_read(ret, i->elf);
 	dt_eh_frame_add_stubs(ret, i->elf);
-	dt_eh_frame_add_code(ret, i->elf);
-	if (i->is_vdso)
+	if (i->is_vdso) // where signals return, no function begins
 		add_signal_frames(i->elf, ret);
+	else
+		dt_eh_frame_add_code(ret, i->elf);
 	if (!end_reading(s, i, begin))
 		dt_eh_frame_deinit(ret);
 	return ret->functions.len;
