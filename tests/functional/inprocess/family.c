@@ -7,6 +7,7 @@
  *	row	 1,000 children, one after the other
  *	vfork	 10 children by vfork(), and 10 by posix_spawn()
  *	orphan	 a child that lives on after the process, and then makes the file orphan.done
+ *	held	 a child, then the file held.ready; and once there is the file held.go, the row
  *	hidden	 a child in which a filter ends it for any call but those it makes itself
  */
 #include <linux/filter.h>
@@ -88,6 +89,15 @@ static long row(void)
 	return (long)CALLS * ROW;
 }
 
+static long held(void)
+{
+	have(1, work_on);
+	fclose(fopen("held.ready", "w"));
+	while (access("held.go", F_OK))
+		usleep(1000);
+	return CALLS + row();
+}
+
 static long by_vfork(void)
 {
 	char *arguments[] = {"true", NULL};
@@ -164,7 +174,8 @@ static const struct {
 	const char *name;
 	long (*run)(void);
 } ways[] = {
-    {"tree", tree}, {"row", row}, {"vfork", by_vfork}, {"orphan", orphan}, {"hidden", hidden},
+    {"tree", tree},	 {"held", held},     {"row", row},
+    {"vfork", by_vfork}, {"orphan", orphan}, {"hidden", hidden},
 };
 
 int main(int argc, char **argv)
