@@ -313,9 +313,10 @@ struct dt_attach_cost {
 	const char *path; // the registry owns it; NULL: all files are cheap
 	size_t sites, processes;
 };
-/** Returns the file of pid probes that takes the kernel longest, by addresses times processes.
- *  Looks at the processes only if a file has thousands of addresses (pid/cost.c). */
-struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r);
+/** Returns the file that takes the kernel longest, by addresses times processes, if it attaches
+ * these probes. Looks at the processes only if a file has thousands of addresses (pid/cost.c). */
+struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r,
+					     const struct dt_probe *const *probes, size_t n);
 /** Returns the registry's state for the owner of `s`, and creates it at the first call. */
 void *dt_registry_state(struct dt_registry *r, const struct dt_state *s);
 /** Reports whether a field matches. Empty or NULL matches anything; a pattern without glob

@@ -13,17 +13,14 @@
 
 enum { MANY = 2000 }; // addresses of a file; fewer are quick for any number of processes
 
-static size_t count_sites(const struct dt_map *probes, const struct dt_pid_file *f)
+static size_t count_sites(const struct dt_probe *const *probes, size_t n_probes,
+			  const struct dt_pid_file *f)
 {
-	struct dt_map_entry *e;
 	size_t n = 0;
 
-	for (size_t at = 0; (e = dt_map_next(probes, &at));) {
-		const struct dt_probe *p = e->value;
-
-		if (p->n_sites && p->sites->path == f->path)
-			n += p->n_sites;
-	}
+	for (size_t i = 0; i < n_probes; i++)
+		if (probes[i]->n_sites && probes[i]->sites->path == f->path)
+			n += probes[i]->n_sites;
 	return n;
 }
 
@@ -57,7 +54,8 @@ static size_t processes_of(const char *key)
 	return c.n;
 }
 
-struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r)
+struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r,
+					     const struct dt_probe *const *probes, size_t n)
 {
 	struct dt_pid *pid = dt_pid_of(r);
 	const struct dt_pid_file *file = NULL;
@@ -65,9 +63,9 @@ struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r)
 	struct dt_map_entry *e;
 	char name[4096];
 
-	for (size_t at = 0; pid->probes.len >= MANY && (e = dt_map_next(&pid->files, &at));) {
+	for (size_t at = 0; n >= MANY && (e = dt_map_next(&pid->files, &at));) {
 		const char *key = dt_arena_strndup(r->arena, e->key, e->key_len);
-		size_t sites = count_sites(&pid->probes, e->value);
+		size_t sites = count_sites(probes, n, e->value);
 		size_t processes = sites < MANY ? 0 : processes_of(key);
 
 		if (sites * processes <= worst.sites * worst.processes)

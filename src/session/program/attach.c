@@ -69,9 +69,16 @@ static void warn_of_cost(struct dtrace *d)
 {
 	if (d->options.v[DT_OPT_nowarn] || !d->programs->in_kernel)
 		return;
-	struct dt_attach_cost c = dt_attach_cost_measure(&d->registry);
-	size_t visits = c.sites * c.processes;
+	dt_vec(const struct dt_probe *) probes = {0};
+	struct dt_attach_cost c;
+	size_t visits;
 
+	dt_vec_foreach (&d->programs->groups, gp)
+		for (size_t i = 0; (*gp)->why && i < (*gp)->probes.len; i++)
+			dt_vec_push(&probes, (*gp)->probes.data[i]);
+	c = dt_attach_cost_measure(&d->registry, probes.data, probes.len);
+	dt_vec_deinit(&probes);
+	visits = c.sites * c.processes;
 	if (visits >= CROWD)
 		dt_session_message(
 		    d,

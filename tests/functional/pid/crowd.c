@@ -12,7 +12,9 @@
 __asm__(".altmacro\n"
 	".macro one n\n"
 	".type many_\\n, @function\n"
-	"many_\\n: nop\n"
+	"many_\\n: .rept 8\n" // room for a jump
+	"	nop\n"
+	"	.endr\n"
 	"	ret\n"
 	".size many_\\n, . - many_\\n\n"
 	".endm\n"

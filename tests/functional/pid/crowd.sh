@@ -35,6 +35,13 @@ interrupted -x nowarn
 if grep -q warning "$TMPDIR/said"; then fail "a warning despite -x nowarn"; fi
 [ -n "${DT_GUEST:-}" ] && exit 0 # to place them all takes minutes there
 
+# Places inside the process are not the kernel's.
+if [ "$(uname -m)" = x86_64 ]; then
+	"$DTRACE" -q -x engine=inprocess -p "$pid" -n '
+		pid$target:a.out:many_*:entry { @ = count(); }
+		tick-1ms { exit(0); }' 2>&1 | grep places
+fi
+
 # On a terminal, steps of more than half a second show their progress, and END's output does not
 # wait for the detaching.
 script -qec "$DTRACE -q -x nowarn -p $pid -n '
