@@ -12,7 +12,6 @@ import concurrent.futures
 import itertools
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -51,8 +50,8 @@ def run(program, part, fails):
     dtrace = os.environ["DTRACE"]
     # Commands that run at the same time have a directory each for the files of the work.
     work = os.path.join(tempfile.mkdtemp(dir=os.environ["TMPDIR"]), "work")
-    shutil.copy(os.path.join(SOURCE, "_work"), work)
-    os.chmod(work, 0o755)
+    # Not by this process: its children, until they execute a command, would have the file open for writing.
+    subprocess.run(["install", "-m", "755", os.path.join(SOURCE, "_work"), work], check=True)
     command = dtrace if re.search(" -[cp] ", program) else f"{dtrace} -c '{work} {part}'"
     done = subprocess.run(["bash", "-c", re.sub("^dtrace", command, program)], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
