@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -31,12 +32,22 @@ void dt_sys_name(char dst[DT_BPF_NAME_MAX], const char *name)
 	dst[n] = '\0';
 }
 
+/** Reports whether this process's capabilities are the machine's, not those of a user namespace of
+ * a container. The first namespace has a fixed number (PROC_USER_INIT_INO, linux/proc_ns.h). */
+static bool is_of_machine(void)
+{
+	const ino_t first = 0xeffffffd;
+	struct stat st;
+
+	return stat("/proc/self/ns/user", &st) || st.st_ino == first;
+}
+
 bool dt_bpf_may_trace(void)
 {
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
 	struct __user_cap_data_struct data[2] = {0};
 
-	if (syscall(SYS_capget, &header, data) < 0)
+	if (syscall(SYS_capget, &header, data) < 0 || !is_of_machine())
 		return false;
 
 	uint64_t has = (uint64_t)data[1].effective << 32 | data[0].effective;

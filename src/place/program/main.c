@@ -31,6 +31,7 @@ enum {
 	LAST_TRIES = 20,     // to remove everything at the end; each takes up to four seconds,
 	LAST_PAUSE = 500000, // and us pass between them: a debugger may hold the target
 	HIGHEST_PRIORITY = -20,
+	PATIENCE = 30000, // ms in which the tracer must handle a program that stands still
 };
 
 /** A process that the placer kills if the tracer goes. */
@@ -402,7 +403,8 @@ static void reap(struct placer *p)
 		dt_laggards_event(&p->laggards, tid, status);
 }
 
-/** Serves until the tracer has gone. */
+/** Serves until the tracer has gone. If it requests nothing for so long, it may be stopped:
+ * programs that stand still go on. */
 static void run(struct placer *p, int events)
 {
 	struct pollfd fds[] = {{.fd = STREAM, .events = POLLIN}, {.fd = events, .events = POLLIN}};
@@ -410,8 +412,12 @@ static void run(struct placer *p, int events)
 
 	do {
 		reap(p);
-		if (poll(fds, dt_array_len(fds), -1) < 0 && errno != EINTR)
+		int n = poll(fds, dt_array_len(fds), p->laggards.kept.len ? PATIENCE : -1);
+
+		if (n < 0 && errno != EINTR)
 			return;
+		if (!n)
+			dt_exec_let_all_go(&p->laggards);
 		if (fds[1].revents && read(events, &info, sizeof(info)) < 0)
 			fds[1].revents = 0;
 	} while (!fds[0].revents || serve(p));

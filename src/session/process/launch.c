@@ -109,19 +109,27 @@ static struct dt_error *try_breakpoint(struct launch *l)
 	return NULL;
 }
 
+static bool is_at(pid_t pid, const uint64_t at[DT_PTRACE_BREAKPOINTS])
+{
+	uint64_t pc = dt_ptrace_pc(pid);
+
+	return pc == at[0] || pc == at[1];
+}
+
 /** Runs the process to one of two addresses, of which the second may be 0. Delivers signals. */
 static struct dt_error *run_to(const struct launch *l, const uint64_t at[DT_PTRACE_BREAKPOINTS],
 			       uint64_t *ret)
 {
 	struct dt_ptrace_breaks b = {l->pid, l->in_text, {at[0], at[1]}, at[1] ? 2 : 1, {0}};
-	uint64_t from;
 	int sig = 0;
 
 	if (l->placer)
 		return dt_place_run(l->placer, l->pid, at, ret);
-	from = dt_ptrace_pc(l->pid);
-	if (from == at[0] || from == at[1]) // the current address does not count
-		DT_TRY(resume_process(l->pid, true, &(int){0}));
+	while (is_at(l->pid, at)) { // the current address does not count
+		sig = sig == SIGTRAP ? 0 : sig;
+		DT_TRY(resume_process(l->pid, true, &sig));
+	}
+	sig = 0;
 	if (!dt_ptrace_break(&b))
 		return dt_error_os(errno, "failed to stop process %d while it starts", (int)l->pid);
 	do {

@@ -14,7 +14,7 @@ cp "$WORKLOADS/returns" "$program" # what this path leads to outside
 clauses='
 pid$target:a.out:first:entry { @[pid == $target, tid == $target] = count(); }
 pid$target:a.out:second:entry { @name[execname, copyinstr(arg1)] = count(); @stacks[ufunc(ucaller), ustackdepth > 1] = count(); }
-tick-10ms /!begun++/ { system("echo go >&3"); }'
+tick-300ms /!begun++/ { system("echo go >&3"); }'
 # contained MODE COMMAND...: traces a container of this mode by a command, as $owner has started it.
 contained() {
 	mode=$1
@@ -33,8 +33,14 @@ contained upnr "$DTRACE"
 echo "--- with a filter of system calls, for root"
 contained upnrs "$DTRACE"
 echo "--- with a filter of system calls, of the same user"
-clauses='pid$target:a.out:first:entry { @[pid == $target, execname] = count(); } tick-10ms /!begun++/ { system("echo go >&3"); }'
+clauses='pid$target:a.out:first:entry { @[pid == $target, execname] = count(); } tick-300ms /!begun++/ { system("echo go >&3"); }'
 contained upnrs $user "$DTRACE"
+echo "--- dtrace as root of a user namespace"
+$user unshare -Ur "$DTRACE" -q -x follow -c "sh -c '$WORKLOADS/executes worker; exec $WORKLOADS/executes worker'" -Z \
+	-n 'BEGIN { trace("begin"); } pid$target:executes:work:entry { @ = count(); }' 2>&1 | grep -v '^$'
+echo "--- in another PID namespace"
+$user "$DTRACE" -q -Z -x follow -c "unshare -Urpf $WORKLOADS/executes worker" -n 'pid$target:executes:work:entry { @ = count(); }' 2>&1 |
+	sed 's/thread [0-9]*/thread N/; /^$/d'
 owner=
 echo "--- of root"
 contained pnr "$DTRACE"
@@ -53,5 +59,10 @@ contained pnr "$DTRACE"
 #   program`run                                               1             1000
 # --- with a filter of system calls, of the same user
 # dtrace: could not enable tracing: process N filters its system calls (seccomp); only root can suspend the filter: Operation not permitted
+# --- dtrace as root of a user namespace
+# begin
+#                20
+# --- in another PID namespace
+# dtrace: 1 program that processes executed is not traced: thread N has ended, or is in another PID namespace
 # --- of root
 #         1  program                                                        1000

@@ -14,6 +14,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { CALLS = 10, FAILURES = 3, DIGITS = 16 };
+enum { CALLS = 10, FAILURES = 3, DIGITS = 16, LATEST_US = 16000, WAIT_SECONDS = 20 };
 
 extern char **environ;
 static volatile int sink;
@@ -44,6 +45,36 @@ static void *execute_in_thread(void *unused)
 {
 	execute(self);
 	return unused;
+}
+
+/** Two threads execute a program at the same time: one of them wins. */
+static void race(void)
+{
+	pthread_t t;
+
+	pthread_create(&t, NULL, execute_in_thread, NULL);
+	execute(self);
+}
+
+/** Sends SIGTERM to children while the program that they execute is being loaded, and later. */
+static void signal_children(int n)
+{
+	static char *waiter[] = {"waiter", "waiter", NULL};
+	int status, n_killed = 0;
+
+	for (int i = 0; i < n; i++) {
+		pid_t pid = fork();
+
+		if (!pid) {
+			execv(self, waiter);
+			_exit(1);
+		}
+		usleep((useconds_t)(LATEST_US * i / n));
+		kill(pid, SIGTERM);
+		waitpid(pid, &status, 0);
+		n_killed += WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM;
+	}
+	printf("%d killed\n", n_killed);
 }
 
 static void fail_first(void)
@@ -83,6 +114,8 @@ static pid_t start(const char *way, const char *file)
 	pid = fork();
 	if (!pid && !strcmp(way, "fails"))
 		fail_first();
+	if (!pid && !strcmp(way, "race"))
+		race();
 	if (!pid)
 		execute(file);
 	return pid;
@@ -113,6 +146,14 @@ int main(int argc, char **argv)
 	if (!strcmp(way, "worker")) {
 		for (int i = 0; i < CALLS; i++)
 			work(i);
+		return 0;
+	}
+	if (!strcmp(way, "waiter")) {
+		sleep(WAIT_SECONDS);
+		return 0;
+	}
+	if (!strcmp(way, "signals")) {
+		signal_children(n);
 		return 0;
 	}
 	if (!strcmp(way, "nested"))

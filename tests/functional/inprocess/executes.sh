@@ -20,6 +20,8 @@ trace together 10
 trace fails 3
 trace nested 5
 trace thread
+trace race 5
+trace signals 60 | grep -v process
 # A program that another one executes need not be known when tracing begins. Both engines print the same.
 cp executes other
 echo '--- a shell'
@@ -40,7 +42,11 @@ echo '--- privileges'
 cp /bin/true privileged
 chown root privileged
 chmod 4755 privileged
-as_user "$DTRACE" -q -x follow -c "$PWD/executes path $PWD/privileged" -n "$count" 2>&1 | sed 's/process [0-9]* runs/process N runs/; /^process/d; /^$/d'
+printf '#!%s\n' "$PWD/privileged" > script
+chmod 755 script
+for path in "$PWD/privileged" "$PWD/script" /proc/self/cwd/privileged; do
+	as_user "$DTRACE" -q -x follow -c "$PWD/executes path $path" -n "$count" 2>&1 | sed 's/process [0-9]* runs/process N runs/; /^process/d; /^$/d'
+done
 echo '--- dtrace is killed'
 for both in no yes; do
 	$user "$DTRACE" -q -x follow -c "$PWD/executes fork 300" -n "$count" >killed 2>&1 &
@@ -82,6 +88,12 @@ done
 # --- thread
 # executes 10
 # 1 processes with 10
+# --- race 5
+# 5 done
+# executes 50
+# 5 processes with 10
+# --- signals 60
+# 60 killed
 # --- a shell
 # inprocess:
 # 1 executes work executes 10
@@ -94,7 +106,11 @@ done
 # two
 # --- privileges
 # executes 10
-# dtrace: 1 program that processes executed is not traced: process N runs a file with privileges
+# dtrace: 1 program that processes executed is not traced: process N runs a file that may have privileges
+# executes 10
+# dtrace: 1 program that processes executed is not traced: process N runs a file that may have privileges
+# executes 10
+# dtrace: 1 program that processes executed is not traced: process N runs a file that may have privileges
 # --- dtrace is killed
 # 1
 # 1

@@ -8,29 +8,24 @@
  */
 #include "place/program/exec/exec.h"
 
+#include "place/program/exec/file.h"
+
 #include "base/time.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/ptrace.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
-#include <sys/xattr.h>
 #include <unistd.h>
 
 enum {
 	NS_PER_MS = 1000000,
 	STOP_MS = 1000,	 // for a thread to stop,
+	SLICE_MS = 10,	 // between looks at other threads,
 	EXEC_MS = 10000, // to execute a program, and for the program to be loaded
 	EVENT_SHIFT = 16,
 	SYSGOOD = 0x80,
-	PATH_SIZE = 64,
-	NAME_SIZE = 4096,
 	INT3 = 0xcc,
 };
 
@@ -46,6 +41,21 @@ static void forget(struct dt_laggards *l, pid_t tid)
 	for (size_t i = 0; i < l->kept.len; i++)
 		if (l->kept.data[i] == tid)
 			l->kept.data[i--] = dt_vec_pop(&l->kept);
+}
+
+/** Takes the ends of the process's other threads that stand still. execve(2) kills them, and waits
+ *  until the placer has noticed. The first thread's id becomes that of the executing one. */
+static void reap_others(struct dt_laggards *l, pid_t tid, pid_t group)
+{
+	int status;
+
+	for (size_t i = l->kept.len; i--;) {
+		pid_t other = l->kept.data[i];
+
+		if (other != tid && other != group &&
+		    waitpid(other, &status, __WALL | WNOHANG) == other && !WIFSTOPPED(status))
+			forget(l, other);
+	}
 }
 
 /** Waits for an event of the thread. Returns false after `ms`. *status is 0 if it has ended. */
@@ -118,63 +128,6 @@ struct dt_error *dt_exec_expect(struct dt_laggards *l, pid_t tid)
 	return NULL;
 }
 
-// ---- the file
-
-/** Reads a string of the thread. Returns false if it is too long or missing. */
-static bool read_string(pid_t tid, uint64_t at, char ret[NAME_SIZE])
-{
-	enum { PAGE = 4096 };
-	size_t n = 0;
-
-	while (n < NAME_SIZE) {
-		size_t left = PAGE - at % PAGE;
-		struct iovec own = {ret + n, left < NAME_SIZE - n ? left : NAME_SIZE - n};
-		struct iovec foreign = {(void *)(uintptr_t)at, own.iov_len};
-		ssize_t got = process_vm_readv(tid, &own, 1, &foreign, 1, 0);
-
-		if (got <= 0)
-			return false;
-		if (memchr(ret + n, '\0', (size_t)got))
-			return true;
-		n += (size_t)got;
-		at += (uint64_t)got;
-	}
-	return false;
-}
-
-/** Reports whether the file has privileges that this user lacks. */
-static bool has_privileges(const char *path)
-{
-	char capabilities[64];
-	struct stat st;
-
-	if (stat(path, &st))
-		return false;
-	return (st.st_mode & S_ISUID && st.st_uid != geteuid()) ||
-	       ((st.st_mode & (S_ISGID | S_IXGRP)) == (S_ISGID | S_IXGRP) &&
-		st.st_gid != getegid()) ||
-	       getxattr(path, "security.capability", capabilities, sizeof(capabilities)) > 0;
-}
-
-/** Reports the same of the file that execve(2), or execveat(2), names. */
-static bool gets_privileges(pid_t tid, uint64_t number, const uint64_t *args)
-{
-	bool is_at = number == SYS_execveat;
-	char name[NAME_SIZE], path[NAME_SIZE + PATH_SIZE];
-	int directory = is_at ? (int)args[0] : AT_FDCWD;
-
-	if (!read_string(tid, args[is_at], name))
-		return false;
-	if (*name == '/')
-		snprintf(path, sizeof(path), "/proc/%d/root%s", tid, name);
-	else if (directory == AT_FDCWD)
-		snprintf(path, sizeof(path), "/proc/%d/cwd/%s", tid, name);
-	else
-		snprintf(path, sizeof(path), "/proc/%d/fd/%d%s%s", tid, directory, *name ? "/" : "",
-			 name);
-	return has_privileges(path);
-}
-
 // ---- the call
 
 /** Handles a system call's beginning or end. Returns false if the thread was let go. */
@@ -187,7 +140,8 @@ static bool pass_call(struct dt_laggards *l, pid_t tid, bool *is_executing,
 		return true;
 	if (info.op == PTRACE_SYSCALL_INFO_ENTRY) {
 		*is_executing = info.entry.nr == SYS_execve || info.entry.nr == SYS_execveat;
-		if (!*is_executing || !gets_privileges(tid, info.entry.nr, info.entry.args))
+		if (!*is_executing || !dt_exec_file_is_privileged(
+					  tid, info.entry.nr == SYS_execveat, info.entry.args))
 			return true;
 		*ret = DT_PLACE_PRIVILEGED;
 	} else if (!*is_executing) {
@@ -207,14 +161,19 @@ static pid_t process_of(pid_t tid)
 }
 
 /** Waits for an event of the thread, which may have become the first one of its process. */
-static bool await_either(pid_t *tid, pid_t group, int *status)
+static bool await_either(struct dt_laggards *l, pid_t *tid, pid_t group, int *status)
 {
-	if (!await_event(*tid, EXEC_MS, status))
-		return false;
-	if (*status || *tid == group)
-		return true;
-	*tid = group; // its event may come later than the end of its old id
-	return await_event(group, EXEC_MS, status);
+	uint64_t deadline = dt_now() + (uint64_t)EXEC_MS * NS_PER_MS;
+
+	while (dt_now() < deadline) {
+		reap_others(l, *tid, group);
+		if (!await_event(*tid, SLICE_MS, status))
+			continue;
+		if (*status || *tid == group)
+			return true;
+		*tid = group; // its event may come later than the end of its old id
+	}
+	return false;
 }
 
 enum dt_place_execution dt_exec_await(struct dt_laggards *l, pid_t tid, pid_t *pid)
@@ -231,7 +190,7 @@ enum dt_place_execution dt_exec_await(struct dt_laggards *l, pid_t tid, pid_t *p
 	for (;;) {
 		if (!is_listening)
 			ptrace(PTRACE_SYSCALL, own, 0, sig);
-		if (!await_either(&own, group, &status)) {
+		if (!await_either(l, &own, group, &status)) {
 			leave(l, own);
 			return DT_PLACE_SLOW;
 		}
@@ -241,6 +200,7 @@ enum dt_place_execution dt_exec_await(struct dt_laggards *l, pid_t tid, pid_t *p
 		sig = signal_of(status);
 		if (status >> EVENT_SHIFT == PTRACE_EVENT_EXEC) {
 			forget(l, tid);
+			forget(l, own);
 			dt_vec_push(&l->kept, own);
 			return DT_PLACE_EXECUTED;
 		}
@@ -308,22 +268,35 @@ static uint64_t find_breakpoint(pid_t pid, const struct breakpoint *b, size_t n)
 	return 0;
 }
 
-/** Leaves an address at which a breakpoint will be. */
-static struct dt_error *step_over(pid_t pid, const struct breakpoint *b, size_t n)
+static bool is_at_breakpoint(pid_t pid, const struct breakpoint *b, size_t n)
 {
 	struct dt_registers regs;
 	bool is_foreign;
-	long sig = 0;
 
 	if (!dt_registers_read(pid, &regs, &is_foreign))
-		return NULL;
+		return false;
 	for (size_t i = 0; i < n; i++)
 		if (dt_registers_pc(&regs) == b[i].at)
-			return resume(pid, true, &sig);
-	return NULL;
+			return true;
+	return false;
 }
 
-struct dt_error *dt_exec_run(pid_t pid, const uint64_t at[DT_PLACE_BREAKS], uint64_t *reached)
+/** Leaves an address at which a breakpoint will be. A signal may stop the process in front of the
+ *  step; it gets the signal with the next one. */
+static struct dt_error *step_over(pid_t pid, const struct breakpoint *b, size_t n)
+{
+	struct dt_error *err = NULL;
+	long sig = 0;
+
+	while (!err && is_at_breakpoint(pid, b, n)) {
+		sig = sig == SIGTRAP ? 0 : sig;
+		err = resume(pid, true, &sig);
+	}
+	return err;
+}
+
+static struct dt_error *run_to_breakpoint(pid_t pid, const uint64_t at[DT_PLACE_BREAKS],
+					  uint64_t *reached)
 {
 	struct breakpoint b[DT_PLACE_BREAKS] = {{at[0], 0}, {at[1], 0}};
 	size_t n = at[1] ? 2 : 1, put = 0;
@@ -341,6 +314,18 @@ struct dt_error *dt_exec_run(pid_t pid, const uint64_t at[DT_PLACE_BREAKS], uint
 	}
 	while (put--) // in reverse order: two may share a word
 		ptrace(PTRACE_POKETEXT, pid, b[put].at, b[put].text);
+	return err;
+}
+
+struct dt_error *dt_exec_run(pid_t pid, const uint64_t at[DT_PLACE_BREAKS], uint64_t *reached)
+{
+	uint64_t blocked;
+	bool has_mask = !ptrace(PTRACE_GETSIGMASK, pid, sizeof(blocked), &blocked);
+	struct dt_error *err = run_to_breakpoint(pid, at, reached);
+
+	// A trap unblocks its signal.
+	if (has_mask && blocked >> (SIGTRAP - 1) & 1)
+		ptrace(PTRACE_SETSIGMASK, pid, sizeof(blocked), &blocked);
 	return err;
 }
 

@@ -135,13 +135,12 @@ static struct dt_error *check_thread(const struct dtrace *d, pid_t thread)
 {
 	struct dt_proc_status status;
 
-	if (!dt_proc_status(thread, &status))
-		return dt_error_new(DT_ERR_PROC_GONE, "thread %d has ended", (int)thread);
-	if (status.own != thread)
-		return dt_error_new(DT_ERR_PROC_GRAB, "it is in another PID namespace");
-	if (!dt_session_inside_has_region(d, status.group))
-		return dt_error_new(DT_ERR_PROC_GONE, "it is no process that is traced");
-	return NULL;
+	// In another PID namespace, the number is none here, or another thread's.
+	if (dt_proc_status(thread, &status) && status.own == thread &&
+	    dt_session_inside_has_region(d, status.group))
+		return NULL;
+	return dt_error_new(DT_ERR_PROC_GRAB, "thread %d has ended, or is in another PID namespace",
+			    (int)thread);
 }
 
 /** Follows a thread that the placer has stopped. */
@@ -155,8 +154,8 @@ static struct dt_error *follow_thread(struct dtrace *d, pid_t thread, dt_session
 	switch (how) {
 	case DT_PLACE_PRIVILEGED:
 		forget_process(d, pid);
-		return dt_error_new(DT_ERR_PRIVILEGE, "process %d runs a file with privileges",
-				    (int)pid);
+		return dt_error_new(DT_ERR_PRIVILEGE,
+				    "process %d runs a file that may have privileges", (int)pid);
 	case DT_PLACE_SLOW:
 		return dt_error_new(DT_ERR_PROC_GRAB, "process %d takes too long", (int)pid);
 	case DT_PLACE_FAILED:
