@@ -33,7 +33,7 @@ void dt_sys_name(char dst[DT_BPF_NAME_MAX], const char *name)
 }
 
 /** Reports whether this process's capabilities are the machine's, not those of a user namespace of
- * a container. The first namespace has a fixed number (PROC_USER_INIT_INO, linux/proc_ns.h). */
+ * a container. The first namespace has a fixed number (PROC_USER_INIT_INO in the kernel). */
 static bool is_of_machine(void)
 {
 	const ino_t first = 0xeffffffd;
