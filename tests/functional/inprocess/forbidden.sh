@@ -40,13 +40,13 @@ cat "$TMPDIR/err"
 #       1            101000
 #       1 1
 #       1 alive
-#       1 dtrace: process N may neither read the processor's counter nor ask the kernel for the time now: its times are right to some milliseconds
+#       1 dtrace: process N can neither read the processor's counter nor ask the kernel for the time now: its times are right to some milliseconds
 #     101 record
 # seccomp:
 #       1            101000
 #       1 1
 #       1 alive
-#       1 dtrace: process N may neither read the processor's counter nor ask the kernel for the time now: its times are right to some milliseconds
+#       1 dtrace: process N can neither read the processor's counter nor ask the kernel for the time now: its times are right to some milliseconds
 #     101 record
 # child:
 #       1         1           102000

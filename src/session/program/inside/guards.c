@@ -206,7 +206,7 @@ static void report_time(struct dtrace *d)
 {
 	if (tells_time(d))
 		dt_session_message(d,
-				   "process %d may neither read the processor's counter nor ask "
+				   "process %d can neither read the processor's counter nor ask "
 				   "the kernel for the time now: its times are right to some "
 				   "milliseconds",
 				   (int)d->inside->pid);
