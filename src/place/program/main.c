@@ -393,16 +393,6 @@ static bool serve(struct placer *p)
 
 // ---- the loop
 
-/** Handles events of threads that are traced still, or of ended ones. */
-static void reap(struct placer *p)
-{
-	int status;
-	pid_t tid;
-
-	while ((tid = waitpid(-1, &status, __WALL | WNOHANG)) > 0)
-		dt_laggards_event(&p->laggards, tid, status);
-}
-
 /** Serves until the tracer has gone. If it requests nothing for so long, it may be stopped:
  * programs that stand still go on. */
 static void run(struct placer *p, int events)
@@ -411,7 +401,7 @@ static void run(struct placer *p, int events)
 	struct signalfd_siginfo info;
 
 	do {
-		reap(p);
+		dt_laggards_reap(&p->laggards);
 		int n = poll(fds, dt_array_len(fds), p->laggards.kept.len ? PATIENCE : -1);
 
 		if (n < 0 && errno != EINTR)

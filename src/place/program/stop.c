@@ -39,8 +39,6 @@
 enum {
 	PATH_SIZE = 64,
 	LINE_SIZE = 256,
-	EVENT_SHIFT = 16, // of a status of waitpid()
-	SYSGOOD = 0x80,	  // in its signal: a system call
 	NS_PER_MS = 1000000,
 	STOP_MS = 50,	      // a stop's deadline,
 	STOP_THREAD_US = 150, // and more for each thread; it doubles at each try
@@ -143,28 +141,34 @@ static bool take_laggard(struct dt_laggards *l, pid_t tid)
 	return false;
 }
 
-void dt_laggards_event(struct dt_laggards *l, pid_t tid, int status)
+long dt_stop_signal(int status)
+{
+	return status >> DT_EVENT_SHIFT || WSTOPSIG(status) == (SIGTRAP | DT_SYSGOOD)
+		   ? 0
+		   : WSTOPSIG(status);
+}
+
+/** Lets the laggard of an event go. */
+static void handle_laggard(struct dt_laggards *l, pid_t tid, int status)
 {
 	struct dt_registers regs;
-	bool is_foreign, is_signal = WIFSTOPPED(status) && !(status >> EVENT_SHIFT) &&
-				     WSTOPSIG(status) != (SIGTRAP | SYSGOOD);
+	bool is_foreign;
 
 	take_laggard(l, tid);
 	if (!WIFSTOPPED(status))
 		return;
-	if (!is_signal)
+	if (!dt_stop_signal(status))
 		read_registers(tid, &regs, &is_foreign);
-	ptrace(PTRACE_DETACH, tid, 0, is_signal ? (long)WSTOPSIG(status) : 0L);
+	ptrace(PTRACE_DETACH, tid, 0, dt_stop_signal(status));
 }
 
-/** Handles the events of laggards. */
-static void reap_laggards(struct dt_laggards *l)
+void dt_laggards_reap(struct dt_laggards *l)
 {
 	int status;
 	pid_t tid;
 
 	while ((tid = waitpid(-1, &status, __WALL | WNOHANG)) > 0)
-		dt_laggards_event(l, tid, status);
+		handle_laggard(l, tid, status);
 }
 
 /** A process has executed a program. Its other threads have ended, and its memory is another. */
@@ -181,12 +185,12 @@ static void lose_group(struct dt_stop *s, pid_t group)
 static void handle_event(struct dt_stop *s, pid_t tid, int status)
 {
 	struct dt_task *k = find_task(s, tid);
-	int event = status >> EVENT_SHIFT;
+	int event = status >> DT_EVENT_SHIFT;
 
 	if (WIFSTOPPED(status) && event == PTRACE_EVENT_EXEC) {
 		lose_group(s, tid);
 	} else if (!k) {
-		dt_laggards_event(s->laggards, tid, status);
+		handle_laggard(s->laggards, tid, status);
 	} else if (!WIFSTOPPED(status)) {
 		lose_task(s, k);
 	} else if (event == PTRACE_EVENT_STOP) {
@@ -196,7 +200,7 @@ static void handle_event(struct dt_stop *s, pid_t tid, int status)
 			k->is_waiting = false;
 		}
 	} else {
-		ptrace(PTRACE_CONT, tid, 0, event ? 0L : (long)WSTOPSIG(status));
+		ptrace(PTRACE_CONT, tid, 0, dt_stop_signal(status));
 	}
 }
 
@@ -375,7 +379,7 @@ int dt_stop_seize(struct dt_laggards *l, pid_t tid)
 	if (take_laggard(l, tid))
 		return 0;
 	while ((failed = seize(tid)) == EAGAIN)
-		reap_laggards(l);
+		dt_laggards_reap(l);
 	return is_ours(tid, failed) ? 0 : failed;
 }
 
@@ -536,7 +540,7 @@ static void pause_between(struct dt_laggards *l, unsigned ms)
 	struct timespec slice = {.tv_nsec = NS_PER_MS};
 
 	do {
-		reap_laggards(l);
+		dt_laggards_reap(l);
 		nanosleep(&slice, NULL);
 	} while (dt_now() < deadline);
 }

@@ -27,6 +27,11 @@ struct dt_task {
 /** The options of every traced thread. */
 enum { DT_TRACE_OPTIONS = 1 | 0x10 }; // PTRACE_O_TRACESYSGOOD, PTRACE_O_TRACEEXEC
 
+enum {
+	DT_EVENT_SHIFT = 16, // of a status of waitpid(2)
+	DT_SYSGOOD = 0x80,   // in its signal: a system call
+};
+
 /** Threads that are traced between stops. */
 struct dt_laggards {
 	dt_vec(pid_t) tids; // did not stop in time; they are let go as soon as they stop
@@ -58,8 +63,10 @@ int dt_stop_seize(struct dt_laggards *l, pid_t tid);
 /** Returns the reason why a thread of a process cannot be traced. */
 struct dt_error *dt_stop_explain(pid_t pid, pid_t tid) dt_must_use;
 
-/** Handles an event of waitpid(2) outside of a stop: lets a laggard go. */
-void dt_laggards_event(struct dt_laggards *l, pid_t tid, int status);
+/** Returns the signal that the thread of an event of waitpid(2) is about to get, or 0. */
+long dt_stop_signal(int status);
+/** Handles events outside of a stop: lets laggards go. */
+void dt_laggards_reap(struct dt_laggards *l);
 
 /** Returns the number on a line such as "TracerPid:" of a thread's status; `base` as of strtoull().
  *  0 if there is none. */

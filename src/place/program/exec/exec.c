@@ -24,17 +24,10 @@ enum {
 	STOP_MS = 1000,	 // for a thread to stop,
 	SLICE_MS = 10,	 // between looks at other threads,
 	EXEC_MS = 10000, // to execute a program, and for the program to be loaded
-	EVENT_SHIFT = 16,
-	SYSGOOD = 0x80,
 	INT3 = 0xcc,
 };
 
 // ---- events
-
-static bool is_kept(const struct dt_laggards *l, pid_t tid)
-{
-	return dt_stop_keeps(l, tid);
-}
 
 static void forget(struct dt_laggards *l, pid_t tid)
 {
@@ -80,13 +73,7 @@ static bool await_event(pid_t tid, unsigned ms, int *status)
 
 static bool is_system_call(int status)
 {
-	return WSTOPSIG(status) == (SIGTRAP | SYSGOOD);
-}
-
-/** Returns the signal of an event that delivers one, or 0. */
-static long signal_of(int status)
-{
-	return status >> EVENT_SHIFT || is_system_call(status) ? 0 : WSTOPSIG(status);
+	return WSTOPSIG(status) == (SIGTRAP | DT_SYSGOOD);
 }
 
 /** The thread does not stop: it is let go as soon as it does. */
@@ -101,7 +88,7 @@ struct dt_error *dt_exec_expect(struct dt_laggards *l, pid_t tid)
 {
 	int failed, status = 0;
 
-	if (is_kept(l, tid))
+	if (dt_stop_keeps(l, tid))
 		return NULL;
 	failed = dt_stop_seize(l, tid);
 	if (failed == EPERM)
@@ -116,9 +103,9 @@ struct dt_error *dt_exec_expect(struct dt_laggards *l, pid_t tid)
 		}
 		if (!status)
 			return dt_error_new(DT_ERR_PROC_GONE, "thread %d has ended", tid);
-		if (status >> EVENT_SHIFT == PTRACE_EVENT_STOP)
+		if (status >> DT_EVENT_SHIFT == PTRACE_EVENT_STOP)
 			break;
-		ptrace(PTRACE_CONT, tid, 0, signal_of(status));
+		ptrace(PTRACE_CONT, tid, 0, dt_stop_signal(status));
 	}
 	if (WSTOPSIG(status) != SIGTRAP) { // job control has stopped it
 		ptrace(PTRACE_DETACH, tid, 0, 0);
@@ -185,7 +172,7 @@ enum dt_place_execution dt_exec_await(struct dt_laggards *l, pid_t tid, pid_t *p
 	int status;
 
 	*pid = group;
-	if (!is_kept(l, tid))
+	if (!dt_stop_keeps(l, tid))
 		return DT_PLACE_ENDED;
 	for (;;) {
 		if (!is_listening)
@@ -197,8 +184,8 @@ enum dt_place_execution dt_exec_await(struct dt_laggards *l, pid_t tid, pid_t *p
 		if (!status)
 			break;
 		is_listening = false;
-		sig = signal_of(status);
-		if (status >> EVENT_SHIFT == PTRACE_EVENT_EXEC) {
+		sig = dt_stop_signal(status);
+		if (status >> DT_EVENT_SHIFT == PTRACE_EVENT_EXEC) {
 			forget(l, tid);
 			forget(l, own);
 			dt_vec_push(&l->kept, own);
@@ -206,7 +193,7 @@ enum dt_place_execution dt_exec_await(struct dt_laggards *l, pid_t tid, pid_t *p
 		}
 		if (is_system_call(status) && !pass_call(l, own, &is_executing, &ret))
 			return ret;
-		if (status >> EVENT_SHIFT == PTRACE_EVENT_STOP && WSTOPSIG(status) != SIGTRAP) {
+		if (status >> DT_EVENT_SHIFT == PTRACE_EVENT_STOP && WSTOPSIG(status) != SIGTRAP) {
 			ptrace(PTRACE_LISTEN, own, 0, 0); // job control has stopped it
 			is_listening = true;
 		}
@@ -233,7 +220,7 @@ static struct dt_error *resume(pid_t pid, bool one_step, long *sig)
 	}
 	if (!status)
 		return dt_error_new(DT_ERR_PROC_GONE, "process %d has ended", pid);
-	*sig = signal_of(status);
+	*sig = dt_stop_signal(status);
 	return NULL;
 }
 
@@ -331,7 +318,7 @@ struct dt_error *dt_exec_run(pid_t pid, const uint64_t at[DT_PLACE_BREAKS], uint
 
 void dt_exec_let_go(struct dt_laggards *l, pid_t pid)
 {
-	if (!is_kept(l, pid))
+	if (!dt_stop_keeps(l, pid))
 		return;
 	forget(l, pid);
 	ptrace(PTRACE_DETACH, pid, 0, 0);
