@@ -65,21 +65,17 @@ static bool has_our_root(int root)
 	       its.st_ino == own.st_ino;
 }
 
-/** Where a thread's paths begin. The descriptors may be -1. */
+/** Where a thread's paths begin, and how they are resolved. */
 struct start {
-	int root, base; // base: of a path that does not begin with '/'
+	int at;
+	uint64_t resolve;
 };
 
 static int open_path(const struct start *s, const char *name, uint64_t flags)
 {
-	struct open_how how = {.flags = O_PATH | O_CLOEXEC | flags,
-			       .resolve = RESOLVE_NO_MAGICLINKS};
+	struct open_how how = {.flags = O_PATH | O_CLOEXEC | flags, .resolve = s->resolve};
 
-	if (*name == '/')
-		how.resolve |= RESOLVE_IN_ROOT;
-	else if (!has_our_root(s->root))
-		how.resolve |= RESOLVE_NO_SYMLINKS; // an absolute one would lead to our root
-	return (int)syscall(SYS_openat2, *name == '/' ? s->root : s->base, name, &how, sizeof(how));
+	return (int)syscall(SYS_openat2, s->at, name, &how, sizeof(how));
 }
 
 /** Reports whether a path that leads to no file here leads through /proc, or to a link without a
@@ -110,23 +106,28 @@ static bool is_dubious(const struct start *s, const char *name)
 static int open_named(pid_t tid, int directory, const char *name, bool *may_be)
 {
 	dt_cleanup(dt_close_p) int root = open_link(tid, "root"), base = -1;
+	struct start start = {.at = root, .resolve = RESOLVE_NO_MAGICLINKS | RESOLVE_IN_ROOT};
 	char link[32] = "cwd";
-	int file = -1;
+	int file;
 
 	*may_be = true;
 	if (!strcmp(name, "/proc/self/exe"))
 		return open_link(tid, "exe");
-	if (directory != AT_FDCWD)
-		snprintf(link, sizeof(link), "fd/%d", directory);
-	if (*name != '/')
-		base = open_link(tid, link);
-	if (root < 0 || (*name != '/' && base < 0))
+	if (*name != '/') {
+		if (directory != AT_FDCWD)
+			snprintf(link, sizeof(link), "fd/%d", directory);
+		start.at = base = open_link(tid, link);
+		start.resolve = RESOLVE_NO_MAGICLINKS;
+		if (!has_our_root(root)) // an absolute link would lead to our root
+			start.resolve |= RESOLVE_NO_SYMLINKS;
+	}
+	if (root < 0 || start.at < 0)
 		return -1;
 	if (!*name)
 		return fcntl(base, F_DUPFD_CLOEXEC, 0);
-	file = open_path(&(struct start){root, base}, name, 0);
+	file = open_path(&start, name, 0);
 	if (file < 0 && (errno == ENOENT || errno == ENOTDIR || errno == EACCES))
-		*may_be = is_dubious(&(struct start){root, base}, name);
+		*may_be = is_dubious(&start, name);
 	return file;
 }
 
