@@ -122,7 +122,7 @@ static void close_session(struct dtrace *d)
 	dt_links_deinit(&d->loaded->links);
 	dt_session_inside_detach(d);
 	dt_session_targets_deinit(d);
-	dt_session_inside_deinit(d);
+	dt_session_inside_deinit(d->inside);
 	dt_session_following_deinit(d);
 	dt_session_unwinding_deinit(d);
 	dt_consumer_destroy(d->tracing.consumer);

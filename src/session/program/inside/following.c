@@ -122,7 +122,7 @@ static struct dt_error *make_image(struct dtrace *d, pid_t pid, dt_session_match
 		err = place_image(d, first);
 		d->inside = first;
 	}
-	dt_session_inside_deinit_image(&image);
+	dt_session_inside_deinit(&image);
 	if (err)
 		forget_process(d, pid);
 	return err;
@@ -279,7 +279,6 @@ static const char *why_not_followed(const struct dtrace *d)
 
 void dt_session_following_begin(struct dtrace *d)
 {
-	struct dt_native_head *head = (struct dt_native_head *)d->loaded->region.memory;
 	struct dt_following *m = d->following;
 
 	if (!dt_session_follows_inside(d))
@@ -291,7 +290,7 @@ void dt_session_following_begin(struct dtrace *d)
 				   (int)d->inside->pid, why_not_followed(d));
 		return;
 	}
-	head->placer = (uint64_t)dt_placer_pid(d->targets->placer);
+	dt_session_inside_head(d)->placer = (uint64_t)dt_placer_pid(d->targets->placer);
 	m->gate = dt_native_region_element(&d->loaded->region,
 					   d->programs->desc->tables[DT_TABLE_EXEC_GATE], 0);
 }

@@ -157,21 +157,16 @@ void dt_session_guards_deinit(struct dt_inside *in)
 
 // ---- what is forbidden
 
-static struct dt_native_head *head_of(const struct dtrace *d)
-{
-	return (struct dt_native_head *)d->loaded->region.memory;
-}
-
 void dt_session_guards_begin(struct dtrace *d)
 {
-	head_of(d)->is_filtered = d->inside->facts.is_filtered;
-	head_of(d)->counter_is_off = d->inside->facts.counter_is_off;
-	head_of(d)->coarse = dt_now();
+	dt_session_inside_head(d)->is_filtered = d->inside->facts.is_filtered;
+	dt_session_inside_head(d)->counter_is_off = d->inside->facts.counter_is_off;
+	dt_session_inside_head(d)->coarse = dt_now();
 }
 
 bool dt_session_guards_time(struct dtrace *d)
 {
-	struct dt_native_head *head = head_of(d);
+	struct dt_native_head *head = dt_session_inside_head(d);
 
 	if (!__atomic_load_n(&head->is_filtered, __ATOMIC_RELAXED) ||
 	    (d->loaded->region.has_counter &&
@@ -214,7 +209,7 @@ static void report_time(struct dtrace *d)
 
 void dt_session_guards_heed(struct dtrace *d)
 {
-	struct dt_native_head *head = head_of(d);
+	struct dt_native_head *head = dt_session_inside_head(d);
 	bool is_noted = __atomic_load_n(&head->is_filtered, __ATOMIC_RELAXED);
 
 	if (!d->inside->is_coarse && dt_session_guards_time(d)) {

@@ -612,12 +612,7 @@ bool dt_session_inside_retreats(struct dtrace *d, struct dt_error **err)
 	return true;
 }
 
-void dt_session_inside_deinit(struct dtrace *d)
-{
-	dt_session_inside_deinit_image(d->inside);
-}
-
-void dt_session_inside_deinit_image(struct dt_inside *in)
+void dt_session_inside_deinit(struct dt_inside *in)
 {
 	reset(in);
 	dt_vec_foreach (&in->files, f)

@@ -23,7 +23,7 @@
 struct dt_inside_text {
 	uint64_t device, inode;
 	struct dt_text *text;
-	struct dt_map plans; // struct dt_inside_planned, by offset and kind of the site
+	struct dt_map plans; // of sites.c, by offset and kind of the site
 };
 
 /** A file that the target has mapped. */
@@ -214,8 +214,11 @@ struct dt_error *dt_session_inside_fill_image(struct dtrace *d,
 					      struct dt_inside *first) dt_must_use;
 /** Reports whether a process has the region. */
 bool dt_session_inside_has_region(const struct dtrace *d, pid_t pid);
-/** Frees all that belongs to an image alone. */
-void dt_session_inside_deinit_image(struct dt_inside *in);
+/** Returns the region's head, which programs and dtrace share. */
+static inline struct dt_native_head *dt_session_inside_head(const struct dtrace *d)
+{
+	return (struct dt_native_head *)d->loaded->region.memory;
+}
 /** Fills the memory: programs, levels, directory. */
 struct dt_error *dt_session_inside_fill(struct dtrace *d) dt_must_use;
 /** stubs.c: Patches the sites. Those that cannot be patched are left to the kernel, or dropped if
@@ -241,7 +244,7 @@ uint64_t dt_session_inside_drops(const struct dtrace *d);
 uint64_t dt_session_inside_misses(const struct dtrace *d);
 /** Restores the sites. */
 void dt_session_inside_detach(struct dtrace *d);
-void dt_session_inside_deinit(struct dtrace *d);
+void dt_session_inside_deinit(struct dt_inside *in);
 
 /** Reads memory of the target. Returns false if some of it is missing. */
 bool dt_session_inside_read(pid_t pid, uint64_t at, void *to, size_t n);

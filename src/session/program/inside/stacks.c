@@ -395,14 +395,9 @@ static void find_stack(struct dtrace *d, unsigned slot, const areas *list, size_
 
 // ---- lasting data
 
-static struct dt_native_head *head_of(const struct dtrace *d)
-{
-	return (struct dt_native_head *)d->loaded->region.memory;
-}
-
 void dt_session_inside_list_spans(struct dtrace *d)
 {
-	struct dt_native_head *head = head_of(d);
+	struct dt_native_head *head = dt_session_inside_head(d);
 	dt_lasting_spans list = {0};
 
 	if (!dt_session_inside_reads(d))
@@ -437,7 +432,7 @@ static bool is_readable(const areas *list, struct dt_native_span span)
 /** Withdraws spans of which the target has taken a part away. */
 static void check_spans(struct dtrace *d, const areas *list)
 {
-	struct dt_native_head *head = head_of(d);
+	struct dt_native_head *head = dt_session_inside_head(d);
 
 	for (size_t i = 0; list->len && i < DT_NATIVE_SPANS; i++)
 		if (!is_readable(list, head->spans[i]))
