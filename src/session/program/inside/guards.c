@@ -94,17 +94,21 @@ static void add_guard(struct dtrace *d, struct dt_inside_file *f, const struct d
 
 static void add_guards(struct dtrace *d, struct dt_inside_file *f)
 {
-	static const uint32_t filters[] = {SYS_prctl, SYS_seccomp};
-	static const uint32_t executions[] = {SYS_execve, SYS_execveat};
+	static const struct {
+		uint32_t numbers[2];
+		bool is_exec_gate;
+	} kinds[] = {{{SYS_prctl, SYS_seccomp}, false}, {{SYS_execve, SYS_execveat}, true}};
 
 	f->has_guards = true;
-	for (int is_exec = 0; is_exec <= d->following->are_followed; is_exec++) {
+	for (size_t k = 0; k < dt_array_len(kinds); k++) {
 		dt_text_calls list = {0};
 
-		dt_text_find_calls(f->text, is_exec ? executions : filters, dt_array_len(filters),
+		if (kinds[k].is_exec_gate && !d->following->are_followed)
+			continue;
+		dt_text_find_calls(f->text, kinds[k].numbers, dt_array_len(kinds[k].numbers),
 				   &list);
 		dt_vec_foreach (&list, c)
-			add_guard(d, f, c, is_exec);
+			add_guard(d, f, c, kinds[k].is_exec_gate);
 		dt_vec_deinit(&list);
 	}
 }

@@ -188,7 +188,7 @@ void dt_session_inside_plan_image(struct dtrace *d);
 struct dt_error *dt_session_inside_refresh(struct dtrace *d) dt_must_use;
 /** stubs.c: Patches the sites of files that have been mapped since the last time. */
 struct dt_error *dt_session_inside_attach_later(struct dtrace *d) dt_must_use;
-/** stubs.c: Patches the sites of an image. */
+/** stubs.c: Patches the sites that lie in mapped files and are not patched yet. */
 struct dt_error *dt_session_inside_attach_image(struct dtrace *d) dt_must_use;
 /** Returns a copy of the probe with those sites alone that the kernel probes in their place; NULL:
  *  there are none. The arena owns it. */

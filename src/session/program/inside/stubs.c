@@ -698,22 +698,6 @@ struct dt_error *dt_session_inside_attach(struct dtrace *d)
 	return err ? dt_session_inside_refuse(d, err) : dt_session_inside_check(d);
 }
 
-struct dt_error *dt_session_inside_attach_later(struct dtrace *d)
-{
-	struct dt_error *err;
-	calls all = {0};
-
-	dt_session_guards_plan(d);
-	err = allocate_later(d);
-	if (err)
-		return err;
-	collect_calls(d, &all);
-	if (all.len)
-		err = attach_calls(d, &all);
-	dt_vec_deinit(&all);
-	return err ? err : note_places(d);
-}
-
 struct dt_error *dt_session_inside_attach_image(struct dtrace *d)
 {
 	struct dt_error *err = NULL;
@@ -723,5 +707,12 @@ struct dt_error *dt_session_inside_attach_image(struct dtrace *d)
 	if (all.len)
 		err = attach_calls(d, &all);
 	dt_vec_deinit(&all);
-	return err;
+	return err ? err : note_places(d);
+}
+
+struct dt_error *dt_session_inside_attach_later(struct dtrace *d)
+{
+	dt_session_guards_plan(d);
+	DT_TRY(allocate_later(d));
+	return dt_session_inside_attach_image(d);
 }
