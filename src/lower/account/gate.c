@@ -71,66 +71,65 @@ struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int 
 	return p;
 }
 
-struct dt_ir_prog *dt_lower_gate_inside(struct dt_lower *l, const struct dt_executor *executor)
-{
-	const struct dt_executor *before = l->executor;
-	struct dt_ir_prog *p;
+/** A program that runs inside processes. */
+struct inside {
+	struct dt_ir_prog *prog;
 	struct dt_ir_func *f;
-	dt_label end;
-	dt_reg gate, number;
+	const struct dt_executor *before;
+};
+
+static struct inside begin_inside(struct dt_lower *l, const struct dt_executor *executor,
+				  const char *name)
+{
+	struct inside in = {.before = l->executor};
 
 	l->executor = executor;
-	p = dt_lower_prog(l, "dt_gate", DT_ATTACH_SITE);
-	f = dt_ir_func_add(p, "dt_gate", 0);
-	end = dt_ir_label(f);
-	number = note_arrival(l, f, end, &gate);
-	dt_ir_call(f, "dt_native_spin", 2, gate, number);
-	dt_ir_place(f, end);
-	dt_ir_ret(f, 0);
-	dt_ir_optimize(f);
-	l->executor = before;
-	return p;
+	in.prog = dt_lower_prog(l, name, DT_ATTACH_SITE);
+	in.f = dt_ir_func_add(in.prog, name, 0);
+	return in;
+}
+
+static struct dt_ir_prog *end_inside(struct dt_lower *l, const struct inside *in)
+{
+	dt_ir_ret(in->f, 0);
+	dt_ir_optimize(in->f);
+	l->executor = in->before;
+	return in->prog;
+}
+
+struct dt_ir_prog *dt_lower_gate_inside(struct dt_lower *l, const struct dt_executor *executor)
+{
+	struct inside in = begin_inside(l, executor, "dt_gate");
+	dt_label end = dt_ir_label(in.f);
+	dt_reg gate, number = note_arrival(l, in.f, end, &gate);
+
+	dt_ir_call(in.f, "dt_native_spin", 2, gate, number);
+	dt_ir_place(in.f, end);
+	return end_inside(l, &in);
 }
 
 struct dt_ir_prog *dt_lower_gate_exec(struct dt_lower *l, const struct dt_executor *executor)
 {
-	const struct dt_executor *before = l->executor;
-	struct dt_ir_prog *p;
-	struct dt_ir_func *f;
-	dt_label end;
+	struct inside in = begin_inside(l, executor, "dt_exec_gate");
+	dt_label end = dt_ir_label(in.f);
 	dt_reg gate, number, thread;
 
-	l->executor = executor;
-	p = dt_lower_prog(l, "dt_exec_gate", DT_ATTACH_SITE);
-	f = dt_ir_func_add(p, "dt_exec_gate", 0);
-	end = dt_ir_label(f);
-	check_active(f, end);
-	dt_ir_branchi(f, DT_IR_EQ, dt_ir_env(f, DT_ENV_EXECUTES), 0, end);
-	thread = dt_ir_env(f, DT_ENV_ANNOUNCE);
-	dt_ir_branchi(f, DT_IR_EQ, thread, 0, end);
-	gate = dt_ir_map_value(f, dt_lower_table(l, DT_TABLE_EXEC_GATE), 0);
-	number = count_arrival(f, gate);
-	store_process(f, gate, number, thread);
-	dt_ir_call(f, "dt_native_spin", 2, gate, number);
-	dt_ir_place(f, end);
-	dt_ir_ret(f, 0);
-	dt_ir_optimize(f);
-	l->executor = before;
-	return p;
+	check_active(in.f, end);
+	dt_ir_branchi(in.f, DT_IR_EQ, dt_ir_env(in.f, DT_ENV_EXECUTES), 0, end);
+	thread = dt_ir_env(in.f, DT_ENV_ANNOUNCE);
+	dt_ir_branchi(in.f, DT_IR_EQ, thread, 0, end);
+	gate = dt_ir_map_value(in.f, dt_lower_table(l, DT_TABLE_EXEC_GATE), 0);
+	number = count_arrival(in.f, gate);
+	store_process(in.f, gate, number, thread);
+	dt_ir_call(in.f, "dt_native_spin", 2, gate, number);
+	dt_ir_place(in.f, end);
+	return end_inside(l, &in);
 }
 
 struct dt_ir_prog *dt_lower_guard(struct dt_lower *l, const struct dt_executor *executor)
 {
-	const struct dt_executor *before = l->executor;
-	struct dt_ir_prog *p;
-	struct dt_ir_func *f;
+	struct inside in = begin_inside(l, executor, "dt_guard");
 
-	l->executor = executor;
-	p = dt_lower_prog(l, "dt_guard", DT_ATTACH_SITE);
-	f = dt_ir_func_add(p, "dt_guard", 0);
-	dt_ir_env(f, DT_ENV_GUARD);
-	dt_ir_ret(f, 0);
-	dt_ir_optimize(f);
-	l->executor = before;
-	return p;
+	dt_ir_env(in.f, DT_ENV_GUARD);
+	return end_inside(l, &in);
 }
