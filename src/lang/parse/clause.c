@@ -95,19 +95,17 @@ static bool begins_declaration(struct dt_parser *p, const struct dt_token *first
 	       (first->kind == DT_TOK_IDENT && dt_parse_is_type(p, first));
 }
 
-/** Returns a hint for a token behind a statement that lacks its ';', or NULL. */
-static const char *lacks_semicolon(const struct dt_node *n, const struct dt_token *next)
+/** Reports whether a statement seems to lack its ';' before the token. */
+static bool lacks_semicolon(const struct dt_node *n, const struct dt_token *next)
 {
 	if (next->kind == DT_TOK_EOF)
-		return NULL;
+		return false;
 	if (next->kind == DT_KEY_ELSE || next->loc.line > n->loc.line)
-		return "a statement ends in ';'; the one before seems to lack it";
+		return true;
 	if (n->lhs->kind != DT_NODE_CALL && n->lhs->kind != DT_NODE_ASSIGN)
-		return NULL;
+		return false;
 	return next->kind == DT_TOK_IDENT || next->kind == DT_TOK_AGG || next->kind == DT_KEY_IF ||
-		       next->kind == DT_KEY_SELF || next->kind == DT_KEY_THIS
-		   ? "a statement ends in ';'; the one before seems to lack it"
-		   : NULL;
+	       next->kind == DT_KEY_SELF || next->kind == DT_KEY_THIS;
 }
 
 /* expression_statement = expression ( ";" | before "}" ) ; */
@@ -132,7 +130,8 @@ static struct dt_node *expression_statement(struct dt_parser *p)
 		else if (is_new && p->tok.kind == DT_TOK_LBRACE)
 			dt_parse_hint(p, "if a clause begins here, the one above lacks its '}'");
 		else if (is_new && lacks_semicolon(n, &p->tok))
-			dt_parse_hint(p, "%s", lacks_semicolon(n, &p->tok));
+			dt_parse_hint(p,
+				      "a statement ends in ';'; the one before seems to lack it");
 	}
 	return dt_parse_finish_node(p, n);
 }
