@@ -22,13 +22,13 @@
 
 /** Elements of the first allocation: 32 bytes, since there are millions of arrays with a single
  * one. */
-#define dt_vec_first(v) (sizeof(*(v)->data) < 32 ? 32 / sizeof(*(v)->data) : 1)
+#define dt_vec_least(v) (sizeof(*(v)->data) < 32 ? 32 / sizeof(*(v)->data) : 1)
 
 /** Makes room for `n` elements in total. The length does not change. */
 #define dt_vec_reserve(v, n)                                                          \
 	do {                                                                          \
 		if ((v)->cap < (size_t)(n)) {                                         \
-			size_t cap_ = (v)->cap ? (v)->cap : dt_vec_first(v);          \
+			size_t cap_ = (v)->cap ? (v)->cap : dt_vec_least(v);          \
 			while (cap_ < (size_t)(n))                                    \
 				cap_ *= 2;                                            \
 			(v)->data = dt_realloc((v)->data, cap_ * sizeof(*(v)->data)); \

@@ -148,16 +148,13 @@ struct dt_error *dt_place_allocate(struct dt_placer *p, pid_t pid, struct dt_pla
 {
 	struct dt_place_request q = {.kind = DT_PLACE_ALLOCATE, .pid = pid, .n = n};
 	struct part part = {memory, n * sizeof(*memory)};
-	struct dt_error *err = NULL;
-	bool ok;
+	bool ok = send_request(p, &q, &part, 1);
+	struct dt_error *err;
 	char c = 0;
 
-	ok = send_request(p, &q, &part, 1);
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n; i++)
 		if (memory[i].is_given)
 			ok = ok && dt_stream_send_fds(p->stream, &c, 1, &memory[i].fd, 1);
-		memory[i].fd = -1;
-	}
 	err = ok ? receive_answer(p, memory, part.size) : create_gone();
 	for (size_t i = 0; i < n; i++)
 		memory[i].fd = -1;
