@@ -7,55 +7,50 @@
  * grown() has a frame of any size, shared() reaches its end in two ways, and unknown() keeps the
  * return address in a register. Data are between them.
  */
-#include <unistd.h>
+#include "_outer.h"
 
-#define NOINLINE __attribute__((noinline))
-#define FUNCTION(name, ...) \
-	".type " #name ",@function\n" #name ":\n" __VA_ARGS__ ".size " #name ",.-" #name "\n"
+#define FUNCTION(name, text)                                                                     \
+	__asm__(".text\n.type " #name ",@function\n" #name ":\n" text ".size " #name ",.-" #name \
+		"\n")
 
-volatile long sink;
-
-__asm__(".text\n" FUNCTION(leaf,
-			   "	add x0, x0, #1\n"
-			   "	ret\n") "	.inst 0x6a09e667, 0xd10043ff, 0, "
-					"0\n" FUNCTION(framed,
-						       "	hint #25\n" // paciasp
-						       "	stp x29, x30, [sp, #-32]!\n"
-						       "	mov x29, sp\n"
-						       "	str x19, [sp, #16]\n"
-						       "	bl leaf\n"
-						       "	ldr x19, [sp, #16]\n"
-						       "	ldp x29, x30, [sp], #32\n"
-						       "	hint #29\n" // autiasp,
-									    // which cannot
-									    // be probed
-						       "	ret\n")
-					    FUNCTION(kept, "	stp x29, x30, [sp, #-16]!\n"
-							   "	mov x29, sp\n"
-							   "	nop\n"
-							   "	ldr x29, [sp], #16\n"
-							   "	ret\n")
-						FUNCTION(grown, "	stp x29, x30, [sp, #-16]!\n"
-								"	mov x29, sp\n"
-								"	sub x9, sp, x0, lsl #4\n"
-								"	mov sp, x9\n"
-								"	str x0, [sp]\n"
-								"	mov sp, x29\n"
-								"	ldp x29, x30, [sp], #16\n"
-								"	ret\n")
-						    FUNCTION(shared,
-							     "	str x30, [sp, #-16]!\n"
-							     "	cbz x0, 1f\n"
-							     "	bl leaf\n"
-							     "	b 2f\n"
-							     "1:	nop\n"
-							     "2:	ldr x30, [sp], #16\n"
-							     "	ret\n")
-							FUNCTION(unknown, "	mov x9, x30\n"
-									  "	mov x30, #0\n"
-									  "	nop\n"
-									  "	mov x30, x9\n"
-									  "	ret\n"));
+FUNCTION(leaf, "	add x0, x0, #1\n"
+	       "	ret\n");
+__asm__(".inst 0x6a09e667, 0xd10043ff, 0, 0\n");
+// Hints 25 and 29 are paciasp and autiasp. The kernel refuses a probe at the latter.
+FUNCTION(framed, "	hint #25\n"
+		 "	stp x29, x30, [sp, #-32]!\n"
+		 "	mov x29, sp\n"
+		 "	str x19, [sp, #16]\n"
+		 "	bl leaf\n"
+		 "	ldr x19, [sp, #16]\n"
+		 "	ldp x29, x30, [sp], #32\n"
+		 "	hint #29\n"
+		 "	ret\n");
+FUNCTION(kept, "	stp x29, x30, [sp, #-16]!\n"
+	       "	mov x29, sp\n"
+	       "	nop\n"
+	       "	ldr x29, [sp], #16\n"
+	       "	ret\n");
+FUNCTION(grown, "	stp x29, x30, [sp, #-16]!\n"
+		"	mov x29, sp\n"
+		"	sub x9, sp, x0, lsl #4\n"
+		"	mov sp, x9\n"
+		"	str x0, [sp]\n"
+		"	mov sp, x29\n"
+		"	ldp x29, x30, [sp], #16\n"
+		"	ret\n");
+FUNCTION(shared, "	str x30, [sp, #-16]!\n"
+		 "	cbz x0, 1f\n"
+		 "	bl leaf\n"
+		 "	b 2f\n"
+		 "1:	nop\n"
+		 "2:	ldr x30, [sp], #16\n"
+		 "	ret\n");
+FUNCTION(unknown, "	mov x9, x30\n"
+		  "	mov x30, #0\n"
+		  "	nop\n"
+		  "	mov x30, x9\n"
+		  "	ret\n");
 
 void leaf(long);
 void framed(long);
@@ -73,12 +68,6 @@ NOINLINE static void inner(void)
 	shared(0);
 	shared(1);
 	unknown(1);
-	sink++;
-}
-
-NOINLINE static void outer(void)
-{
-	inner();
 	sink++;
 }
 

@@ -6,9 +6,7 @@
  * outer() with a frame pointer calls functions of each kind, each of which calls nothing:
  * bare() has no frame, framed() sets one up, busy() uses the frame pointer for its own ends.
  */
-#define NOINLINE __attribute__((noinline, noipa))
-
-volatile long sink;
+#include "_outer.h"
 
 __asm__(".text\n"
 	".globl bare\n.type bare,@function\nbare:\n.cfi_startproc\n"
@@ -48,12 +46,6 @@ NOINLINE static void recursive(int n)
 		recursive(n - 1);
 	else
 		framed();
-	sink++;
-}
-
-NOINLINE static void outer(void)
-{
-	inner();
 	sink++;
 }
 

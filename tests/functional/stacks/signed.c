@@ -5,11 +5,9 @@
  * Functions that sign their return addresses: at each of their instructions, the caller is known.
  * leaf() keeps its return address in the register, framed() in a frame, moved() on the stack.
  */
+#include "_outer.h"
+
 #include <unistd.h>
-
-#define NOINLINE __attribute__((noinline))
-
-volatile long sink;
 
 __asm__(
     ".text\n"
@@ -43,12 +41,6 @@ NOINLINE static void inner(void)
 	framed();
 	moved();
 	getppid();
-	sink++;
-}
-
-NOINLINE static void outer(void)
-{
-	inner();
 	sink++;
 }
 
