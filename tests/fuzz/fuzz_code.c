@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes the reader of code without unwinding tables: any bytes as instructions of 64-bit Arm,
- * whose folder this program contains. Entries lie in the code, in order, and each can be decoded.
+ * Fuzzes the reader of code without unwinding tables: any bytes as instructions of 64-bit Arm.
+ * The program links the folder of that architecture. Each entry lies in the code, the entries are
+ * in order, and all of them can be decoded.
  */
 #include "symbols/unwind/internal.h"
 

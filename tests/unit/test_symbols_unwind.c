@@ -475,8 +475,8 @@ static void signed_return_addresses_do_not_end_the_rows(void **state)
 	dt_eh_frame_deinit(&f);
 }
 
-/** The function of glibc that resolves symbols on 64-bit Arm: the PLT has pushed two words before,
- * which the table leaves out. */
+/** On 64-bit Arm, the PLT pushes two words before it calls glibc's resolver of symbols. The
+ *  resolver's table ignores these words. */
 static void a_return_address_above_the_cfa_raises_it(void **state)
 {
 	static const uint8_t section[] = {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Makes a process wait until newly mapped files are probed (struct dt_gate), or until it can be
- * followed into a program that it is about to execute. In the kernel the
- * program is sleepable, because the kernel attaches probes to the process meanwhile and other
- * threads may need the CPU. Inside the process it spins, and the process is stopped while its
- * probes are placed.
+ * Makes a process wait until newly mapped files are probed (struct dt_gate), or until dtrace can
+ * follow it into a program that it is about to execute. In the kernel the program is sleepable,
+ * because the kernel attaches probes to the process meanwhile and other threads may need the CPU.
+ * Inside the process the program spins, and the placer stops the process while it places probes.
  *
  * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
  * Decision: docs/dev/decisions/0123-target-waits-at-its-linker.md
