@@ -88,6 +88,8 @@ struct dt_native_level {
 	dt_u64 uid_gid;	 // group << 32 | user
 	dt_u32 slot;	 // number of the slot; takes the CPU's place
 	dt_u32 ppid;
+	dt_u32 thread; // id in the process's own PID namespace, by which it names itself
+	dt_u32 pad;
 	dt_u64 random; // state of the generator; not 0
 	dt_u64 comm[DT_COMM_LEN / 8];
 	dt_u64 call[4];		     // memory of a system call
@@ -107,7 +109,7 @@ struct dt_native_level {
 	dt_u64 calls;
 	dt_u64 frames[];
 };
-_Static_assert(sizeof(struct dt_native_level) == 336, "abi");
+_Static_assert(sizeof(struct dt_native_level) == 344, "abi");
 
 /**
  * The cookie of a guard says where the number and the first three arguments of a system call are
@@ -143,9 +145,9 @@ enum { DT_NATIVE_NUMBER_BITS = 40 };
  * The state of a slot of a target, which its stubs share. A thread claims a slot at its first
  * firing, by compare-and-swap of `owner`. The tracer has filled in the levels of a free slot, with
  * `ctx` as the target's address of `regs`. Only the thread's id is missing: the claim writes it to
- * the lower half of `pid_tgid` of all DT_NATIVE_LEVELS levels, before it enters the slot in the
- * directory. The tracer frees the slot when the thread has gone: it clears the thread's entry in
- * the directory, then `owner`.
+ * `thread` and to the lower half of `pid_tgid` of all DT_NATIVE_LEVELS levels, before it enters the
+ * slot in the directory. The tracer frees the slot when the thread has gone: it clears the thread's
+ * entry in the directory, then `owner`.
  */
 struct dt_native_slot {
 	dt_u32 owner; // the thread's id in the target's PID namespace; 0: free

@@ -411,6 +411,7 @@ void dt_native_region_claim(struct dt_native_region *r, unsigned slot, unsigned 
 	    .pid_tgid = pid << 32 | tid,
 	    .uid_gid = (uint64_t)getgid() << 32 | getuid(),
 	    .ppid = (uint32_t)getppid(),
+	    .thread = (uint32_t)tid,
 	};
 
 	prctl(PR_GET_NAME, facts.comm);

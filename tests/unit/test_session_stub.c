@@ -403,6 +403,7 @@ static void missing_slots_are_drops(void **state)
 		uint64_t id = x->slots[k].owner;
 		const struct dt_native_level *level = dt_native_region_level(&x->r, k, 3);
 
+		assert_int_equal(level->thread, id);
 		assert_int_equal(level->pid_tgid, (uint64_t)getpid() << 32 | id);
 	}
 	own_target_destroy(x);

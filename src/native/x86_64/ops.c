@@ -550,7 +550,7 @@ static void put_peek(struct dt_unit *u, const struct dt_word *word)
 	put_level(u, CALL + 16, foreign);
 	put_level(u, CALL + 24, RAX);
 	// rax = call(rdi = tid, rsi = own, rdx = 1, r10 = foreign, r8 = 1, r9 = 0)
-	dt_x86_load(c, 4, RDI, dt_x86_at(RBP, offsetof(struct dt_native_level, pid_tgid)));
+	dt_x86_load(c, 4, RDI, dt_x86_at(RBP, offsetof(struct dt_native_level, thread)));
 	dt_x86_put(c, DT_X86_LEA, 8, RSI, dt_x86_at(RBP, CALL), 0);
 	dt_x86_const(c, RDX, 1);
 	dt_x86_put(c, DT_X86_LEA, 8, R10, dt_x86_at(RBP, CALL + 16), 0);

@@ -2,7 +2,8 @@
 /* calls MODE THREADS CALLS: calls first(thread, i) and second(i % 4, name) from each thread. MODE
  * has letters: f also in children of fork, v of vfork, p and e: programs by posix_spawn and exec,
  * s: signals on alternate stacks that call them, too, n: threads one after the other, k: killed by
- * SIGKILL at the end, w: first waits for a line, m: the first thread calls, too. */
+ * SIGKILL at the end, w: first waits for a line, m: the first thread calls, too, h: the name is in
+ * the heap. */
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -14,7 +15,7 @@
 #include <unistd.h>
 
 extern char **environ;
-static const char *mode;
+static const char *mode, *name = "name";
 static long n_calls;
 static volatile sig_atomic_t n_signals;
 
@@ -45,7 +46,7 @@ static void *run(void *arg)
 	long thread = (long)arg;
 
 	for (long i = 0; i < n_calls; i++)
-		if (first(thread, i) != thread + i || second((int)(i % 4), "name") != i % 4 + 'n')
+		if (first(thread, i) != thread + i || second((int)(i % 4), name) != i % 4 + 'n')
 			abort();
 	return NULL;
 }
@@ -88,6 +89,8 @@ int main(int argc, char **argv)
 	mode = argv[1];
 	n_threads = atol(argv[2]);
 	n_calls = atol(argv[3]);
+	if (strchr(mode, 'h'))
+		name = strdup(name);
 	if (strchr(mode, 'w')) {
 		puts("ready");
 		fflush(stdout);

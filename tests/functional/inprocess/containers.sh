@@ -14,26 +14,28 @@ cp "$WORKLOADS/returns" "$program" # what this path leads to outside
 clauses='
 pid$target:a.out:first:entry { @[pid == $target, tid == $target] = count(); }
 pid$target:a.out:second:entry { @name[execname, copyinstr(arg1)] = count(); @stacks[ufunc(ucaller), ustackdepth > 1] = count(); }
-tick-300ms /!begun++/ { system("echo go >&3"); }'
-# contained MODE COMMAND...: traces a container of this mode by a command, as $owner has started it.
+tick-10ms /!begun++/ { system("echo go >&3"); }'
+# contained MODE COMMAND...: traces a container of this mode by a command, as $owner has started it. Programs read $name by a system
+# call if it is in the heap.
 contained() {
 	mode=$1
 	shift
-	as=$owner start_target "$WORKLOADS/contained" "$mode" "$root" "$program" wm 0 1000
+	as=$owner start_target "$WORKLOADS/contained" "$mode" "$root" "$program" "wm$name" 0 1000
 	read -r target _ <"/proc/$target/task/$target/children" || :
 	"$@" -qw -x engine=inprocess -p "$target" -n "$clauses" 2>&1 | grep -v '^$' | sed 's/process [0-9]*/process N/'
 	exec 3>&- # if it was not traced, it continues now
 	wait
 }
-owner=$user
+owner=$user name=h
 echo "--- of the same user"
 contained upnr $user "$DTRACE"
 echo "--- of a user, for root"
 contained upnr "$DTRACE"
+name=
 echo "--- with a filter of system calls, for root"
 contained upnrs "$DTRACE"
 echo "--- with a filter of system calls, of the same user"
-clauses='pid$target:a.out:first:entry { @[pid == $target, execname] = count(); } tick-300ms /!begun++/ { system("echo go >&3"); }'
+clauses='pid$target:a.out:first:entry { @[pid == $target, execname] = count(); } tick-10ms /!begun++/ { system("echo go >&3"); }'
 contained upnrs $user "$DTRACE"
 echo "--- dtrace as root of a user namespace"
 $user unshare -Ur "$DTRACE" -q -x follow -c "sh -c '$WORKLOADS/executes worker; exec $WORKLOADS/executes worker'" -Z \

@@ -148,8 +148,9 @@ static bool store_level(struct dt_walk *w, struct dt_state *s, const struct dt_v
 		       (offset >= LEVEL(regs) && offset < LEVEL(frames));
 
 	if (!w->site) // a routine gives the levels of a new slot their thread
-		return (offset == LEVEL(pid_tgid) && size == sizeof(uint32_t) &&
-			value->symbol == DT_SYMBOL_THREAD && !value->offset) ||
+		return ((offset == LEVEL(pid_tgid) || offset == LEVEL(thread)) &&
+			size == sizeof(uint32_t) && value->symbol == DT_SYMBOL_THREAD &&
+			!value->offset) ||
 		       fail(w, "writes another word of a level");
 	if (!is_word || offset % WORD || size != WORD)
 		return fail(w, "writes another word of its level");

@@ -279,9 +279,12 @@ static void put_thread(struct dt_code *c, const struct dt_stub_target *t)
 		   (int64_t)DT_NATIVE_LEVELS * t->level_size);
 	put_const(c, RDI, t->levels);
 	put(c, DT_X86_ADD, RBX, dt_x86_in(RDI));
-	for (int k = 0; k < DT_NATIVE_LEVELS; k++)
-		put32(c, DT_X86_STORE, RAX,
-		      dt_x86_at(RBX, LEVEL(pid_tgid) + k * (int32_t)t->level_size));
+	for (int k = 0; k < DT_NATIVE_LEVELS; k++) {
+		int32_t level = k * (int32_t)t->level_size;
+
+		put32(c, DT_X86_STORE, RAX, dt_x86_at(RBX, level + LEVEL(pid_tgid)));
+		put32(c, DT_X86_STORE, RAX, dt_x86_at(RBX, level + LEVEL(thread)));
+	}
 }
 
 /** rbp = level 0 of the slot of the thread rax, or 0, which `counts` counts; it overwrites rax and

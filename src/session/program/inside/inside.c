@@ -230,8 +230,10 @@ static bool list_threads(struct dt_inside *in, struct dt_map *ret)
 	return dir;
 }
 
-/** Gives a slot the facts of the thread that has claimed it. */
-static void complete_slot(struct dtrace *d, unsigned slot, pid_t process, pid_t thread)
+/** Gives a slot the facts of the thread that has claimed it, and that has the id `own` in its PID
+ *  namespace. */
+static void complete_slot(struct dtrace *d, unsigned slot, uint32_t own, pid_t process,
+			  pid_t thread)
 {
 	char name[DT_PROC_NAME];
 
@@ -239,6 +241,7 @@ static void complete_slot(struct dtrace *d, unsigned slot, pid_t process, pid_t 
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
 		struct dt_native_level *level = dt_native_region_level(&d->loaded->region, slot, k);
 
+		level->thread = own;
 		level->pid_tgid = (uint64_t)process << 32 | (uint32_t)thread;
 		memcpy(level->comm, name, sizeof(level->comm));
 	}
@@ -280,7 +283,7 @@ static struct dt_error *claim_slots(struct dtrace *d)
 		memcpy(&own, e->key, sizeof(own));
 		if (!enter_thread(dir, own, slot))
 			continue;
-		complete_slot(d, slot, in->pid, (pid_t)(uintptr_t)e->value);
+		complete_slot(d, slot, own, in->pid, (pid_t)(uintptr_t)e->value);
 		in->owners[slot] = own;
 		slot_at(d, slot++)->owner = own;
 	}
@@ -335,7 +338,7 @@ static struct dt_error *claim_slot(struct dtrace *d, struct dt_inside *first)
 
 	if (entry.slot == first->n_slots || !dt_proc_status(in->pid, &status))
 		return NULL;
-	complete_slot(d, entry.slot, in->pid, in->pid);
+	complete_slot(d, entry.slot, entry.thread, in->pid, in->pid);
 	first->owners[entry.slot] = entry.thread;
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++) {
 		struct dt_native_level *level =
@@ -435,7 +438,7 @@ static bool look_at_child(struct dtrace *d, unsigned slot, uint32_t owner)
 		return false;
 	if (d->inside->owners[slot] == owner || !dt_session_inside_has_region(d, status.group))
 		return true;
-	complete_slot(d, slot, status.group, (pid_t)owner);
+	complete_slot(d, slot, owner, status.group, (pid_t)owner);
 	for (unsigned k = 0; k < DT_NATIVE_LEVELS; k++)
 		dt_native_region_level(&d->loaded->region, slot, k)->ppid = (uint32_t)status.parent;
 	return true;
@@ -457,7 +460,7 @@ static void look_at_slots(struct dtrace *d)
 			bool lives = thread || (owner && look_at_child(d, slot, owner));
 
 			if (owner && thread && in->owners[slot] != owner)
-				complete_slot(d, slot, in->pid, (pid_t)thread);
+				complete_slot(d, slot, owner, in->pid, (pid_t)thread);
 			if (owner && !lives && used > in->n_slots / 2)
 				free_slot(d, slot, owner);
 			else
