@@ -43,7 +43,7 @@ static const struct dt_map_desc maps[N_MAPS] = {
 	      .key_size = sizeof(struct key),
 	      .value_size = sizeof(struct value),
 	      .max_entries = 64,
-	      .is_lazy = true}, // the kernel lets readers finish before it uses memory again
+	      .is_lazy = true},
     [WORDS] = {.name = "words",
 	       .kind = DT_MAPK_ARRAY,
 	       .key_size = 4,
@@ -241,6 +241,7 @@ struct work {
 	uint32_t seed;
 	uint64_t put, taken; // sums of values
 	uint64_t broken;     // values that are not those of their key
+	bool reads;
 };
 
 static void check_element(void *arg, const void *key, const void *value)
@@ -276,7 +277,7 @@ static void *churn(void *arg)
 			w->broken +=
 			    value.word[0] != value.word[1] || value.word[0] != value.word[2];
 			check_element(w, &k, &value);
-		} else {
+		} else if (w->reads) {
 			if (s->type->find(s, BUSY, &k, &value))
 				check_element(w, &k, &value);
 			s->type->each(s, BUSY, check_element, w);
@@ -285,7 +286,9 @@ static void *churn(void *arg)
 	return NULL;
 }
 
-/** No value is lost, taken twice, or mixed with another one. */
+/** No value is lost, taken twice, or mixed with another one. The kernel may use an element for
+ *  another key while a thread reads it (kernel/bpf/memalloc.c), so that only the region's are read.
+ */
 static void threads_take_what_others_put(void **state)
 {
 	struct fixture *x = *state;
@@ -297,11 +300,16 @@ static void threads_take_what_others_put(void **state)
 		struct sum left = {0};
 
 		for (uint32_t n = 0; n < THREADS; n++) {
-			work[n] = (struct work){.s = x->stores[i], .seed = n + 1};
+			work[n] = (struct work){
+			    .s = x->stores[i],
+			    .seed = n + 1,
+			    .reads = x->stores[i] == &x->region.store,
+			};
 			assert_int_equal(pthread_create(&threads[n], NULL, churn, &work[n]), 0);
 		}
-		for (uint32_t n = 0; n < THREADS; n++) {
+		for (uint32_t n = 0; n < THREADS; n++)
 			pthread_join(threads[n], NULL);
+		for (uint32_t n = 0; n < THREADS; n++) {
 			balance += work[n].put - work[n].taken;
 			assert_int_equal(work[n].broken, 0);
 			assert_true(work[n].taken);

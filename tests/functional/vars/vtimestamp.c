@@ -19,7 +19,7 @@ int main(void)
 	(void)!chroot(NULL);
 	nanosleep(&pause, NULL);
 	(void)!chroot(NULL);
-	for (begin = cpu_time(); cpu_time() < begin + 0.1;)
+	for (begin = cpu_time(); cpu_time() < begin + 0.3;)
 		;
 	(void)!chroot(NULL);
 	(void)!chroot(NULL);

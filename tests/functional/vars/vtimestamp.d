@@ -11,7 +11,7 @@ syscall::chroot:entry
 	this->t = timestamp - t;
 	printf("%d: %s\n", n, n == 0 ? "first" :
 	    n == 1 ? (this->t >= 300000000 && this->v < 200000000 ? "asleep" : "not asleep") :
-	    n == 2 ? (this->v >= 80000000 && this->v <= this->t ? "busy" : "not busy") :
+	    n == 2 ? (this->v >= 150000000 && this->v <= this->t ? "busy" : "not busy") :
 	    this->t >= 400000000 && this->v < 300000000 ? "in a probe" : "not in a probe");
 	v = vtimestamp;
 	t = timestamp;
