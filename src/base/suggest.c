@@ -36,7 +36,10 @@ static unsigned edit_distance(const char *a, const char *b, unsigned max)
 
 struct dt_suggestion dt_suggest(const char *wanted)
 {
-	return (struct dt_suggestion){wanted, NULL, (unsigned)strlen(wanted) / 3 + 2};
+	size_t len = strlen(wanted), limit = len / 3 + 1;
+
+	limit = 2 * limit < len ? limit : 1;
+	return (struct dt_suggestion){wanted, NULL, (unsigned)limit + 1};
 }
 
 struct dt_suggestion dt_suggest_strictly(const char *wanted)

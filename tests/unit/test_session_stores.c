@@ -287,8 +287,7 @@ static void *churn(void *arg)
 }
 
 /** No value is lost, taken twice, or mixed with another one. The kernel may use an element for
- *  another key while a thread reads it (kernel/bpf/memalloc.c), so that only the region's are read.
- */
+ *  another key while a thread reads it (bpf_mem_alloc), so only the region is read. */
 static void threads_take_what_others_put(void **state)
 {
 	struct fixture *x = *state;

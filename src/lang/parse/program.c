@@ -167,7 +167,13 @@ void dt_parse_finish(struct dt_compile *c)
 		return;
 	dt_diag(&c->diags, c->end, D_MACRO_UNUSED,
 		"extraneous argument '%s' ($%zu is not referenced)", c->argv[last], last);
-	if (c->argv[last][0] == '{')
+	for (size_t i = 1; i < c->argc; i++) {
+		if (*c->argv[i] != '{')
+			continue;
 		dt_diag_hint(&c->diags, "put the description and everything after it into one pair "
 					"of quotes: -n 'syscall::read:entry { ... }'");
+		return;
+	}
+	if (strchr(c->argv[last], '/'))
+		dt_diag_hint(&c->diags, "-c '%s' runs and traces a command", c->argv[last]);
 }

@@ -189,20 +189,27 @@ static struct dt_error *read_probe_name(struct dt_pid_walk *w)
 		return NULL;
 	w->has_offset = true;
 	w->offset = strtoull(name, &end, 16);
-	if (*end || !isxdigit((unsigned char)*name))
-		return dt_error_new(
-		    DT_ERR_PROC_NAME,
-		    "%s is not a pid probe: the name is entry, return or the offset of an "
-		    "instruction in hexadecimal",
-		    name);
-	return NULL;
+	if (!*end && isxdigit((unsigned char)*name))
+		return NULL;
+
+	struct dt_suggestion near = dt_suggest_strictly(name);
+
+	dt_suggest_name(&near, "entry");
+	dt_suggest_name(&near, "return");
+	return dt_error_new(DT_ERR_PROC_NAME,
+			    "%s is not a pid probe: the name is entry, return or the offset of an "
+			    "instruction in hexadecimal%s%s%s",
+			    name, near.best ? " (did you mean " : "", near.best ? near.best : "",
+			    near.best ? "?)" : "");
 }
 
-/** Returns " (did you mean NAME?)" with the function whose name is most similar, or "". */
+/** Returns " (did you mean NAME?)" with the function whose name is most similar, how functions
+ *  without symbols are named, or "". */
 static char *near_function(const struct dt_pid_walk *w)
 {
 	struct dt_suggestion s = dt_suggest_strictly(w->query->function);
-	const char *pattern = module_pattern(w->query);
+	const char *pattern = module_pattern(w->query), *stripped = NULL;
+	bool has_names = false;
 
 	for (size_t k = 0; w->process && k < w->process->maps.len; k++) {
 		const struct dt_code_mapping *m = &w->process->maps.data[k];
@@ -210,9 +217,20 @@ static char *near_function(const struct dt_pid_walk *w)
 					    ? dt_pid_file(w->r, w->process, m)
 					    : NULL;
 
-		for (size_t i = 0; f && f->is_elf && i < f->functions.v.len; i++)
-			dt_suggest_name(&s, f->functions.v.data[i].name);
+		for (size_t i = 0; f && f->is_elf && i < f->functions.v.len; i++) {
+			const char *name = f->functions.v.data[i].name;
+
+			dt_suggest_name(&s, name);
+			if (!strncmp(name, "0x", 2))
+				stripped = name;
+			else
+				has_names = true;
+		}
 	}
+	if (stripped && !has_names)
+		return dt_asprintf(", which is stripped: its functions are named by their "
+				   "addresses, such as %s",
+				   stripped);
 	return s.best ? dt_asprintf(" (did you mean %s?)", s.best) : dt_strdup("");
 }
 

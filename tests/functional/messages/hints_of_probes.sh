@@ -23,6 +23,10 @@ hint 'tick-1fortnight { }'
 hint 'tick-7msecs { }'
 hint 'syscall:::entry /execname == $1/ { }' bash
 hint 'syscall:::entry { @[$1] = count(); }' bash
+hint 'syscall:::entry { @ = count(); }' ./program
+hint syscall:::entry /1/ { }
+hint 'BEGIN { foo(); }'
+hint 'BEGIN { prnt(1); }'
 "$DTRACE" -x foo=1 -n BEGIN 2>&1 || true
 # output:
 # openat { trace(1); }: did you mean syscall::openat:entry?
@@ -43,4 +47,8 @@ hint 'syscall:::entry { @[$1] = count(); }' bash
 # tick-7msecs { }: did you mean :::tick-7msec?
 # syscall:::entry /execname == $1/ { } bash: $$1 is the argument as a string
 # syscall:::entry { @[$1] = count(); } bash: $$1 is the argument as a string
+# syscall:::entry { @ = count(); } ./program: -c './program' runs and traces a command
+# syscall:::entry /1/ { }: put the description and everything after it into one pair of quotes: -n 'syscall::read:entry { ... }'
+# BEGIN { foo(); }: 
+# BEGIN { prnt(1); }: did you mean print?
 # dtrace: failed to set -x foo: Invalid option name (-x help lists them)

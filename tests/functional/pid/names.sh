@@ -13,6 +13,8 @@ refused 'pid$target:libc:no_such:entry' 'no function no_such in libc'
 refused 'pid$target:libc:mallok:entry' 'no function mallok in libc (did you mean malloc?)'
 refused 'pid$target:libnone:malloc:entry' 'has no module libnone; -Z waits'
 refused 'launcher$target:::begin' 'no file that process [0-9]* has mapped declares it; -Z waits'
+message=$("$DTRACE" -c "$WORKLOADS/stripped" -n 'pid$target:a.out:work:entry' 2>&1) && exit 1
+grep -q 'no function work in a.out, which is stripped: its functions are named by their addresses, such as 0x' <<<"$message" || echo "$message"
 printf '#!/bin/sh\n' > "$TMPDIR/script" && chmod +x "$TMPDIR/script"
 "$DTRACE" -c "$TMPDIR/script" -n 'launcher$target:::begin' 2>&1 |
 	grep -q 'the command is a script: -Z and launcher\* include programs that it starts' || echo script: no hint
