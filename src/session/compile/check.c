@@ -47,7 +47,6 @@ static void apply_options(struct dtrace *d)
 	c->diags.no_warnings = d->options.v[DT_OPT_nowarn];
 	c->diags.lint = d->options.v[DT_OPT_lint];
 	dt_universe_set_strsize(c->types, d->options.v[DT_OPT_strsize]);
-	dt_process_scope(&d->registry)->follow = dt_session_follows_files(d);
 }
 
 static struct dt_error *option_from_program(void *self, const char *name, const char *value,

@@ -372,6 +372,7 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 	struct dt_probe *by_id;
 
 	dt_process_scope(&d->registry)->files = d->options.list[DT_OPT_usdtfile];
+	dt_process_scope(&d->registry)->follow = dt_session_follows_files(d);
 	dt_process_scope(&d->registry)->inside = dt_session_target_inside(d);
 	dt_process_scope(&d->registry)->follow_inside = dt_session_follows_inside(d);
 	m->next = d->script->matches;

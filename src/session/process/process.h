@@ -42,8 +42,11 @@ void dt_session_target_add(struct dtrace *d, pid_t pid, bool created);
 pid_t dt_session_target(const struct dtrace *d);
 /** Returns why the option `engine` lets the kernel run all programs, or NULL. */
 const char *dt_session_engine_is_kernel(const struct dtrace *d);
+/** Reports whether the kernel may serve probes of processes that cannot run inside. It would not
+ * follow children in the same way: with -x follow and engine=inprocess, it does not serve any. */
+bool dt_session_has_kernel(const struct dtrace *d);
 /** Reports whether probes apply to all processes that use a file, because of -x follow, so that the
- * kernel serves them. Without that permission, children inherit the probes inside the target. */
+ * kernel serves them. */
 bool dt_session_follows_files(const struct dtrace *d);
 /** Reports whether children inherit the probes inside the target, because of -x follow. */
 bool dt_session_follows_inside(const struct dtrace *d);

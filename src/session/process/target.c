@@ -50,9 +50,16 @@ const char *dt_session_engine_is_kernel(const struct dtrace *d)
 	return NULL;
 }
 
+bool dt_session_has_kernel(const struct dtrace *d)
+{
+	return dt_bpf_may_trace() &&
+	       !(d->options.v[DT_OPT_follow] &&
+		 d->options.v[DT_OPT_engine] == DT_ENGINE_INPROCESS && d->targets->list.len == 1);
+}
+
 bool dt_session_follows_files(const struct dtrace *d)
 {
-	return d->options.v[DT_OPT_follow] && dt_bpf_may_trace();
+	return d->options.v[DT_OPT_follow] && dt_session_has_kernel(d);
 }
 
 bool dt_session_follows_inside(const struct dtrace *d)

@@ -212,6 +212,21 @@ static bool find_refused(struct dtrace *d)
 	return found;
 }
 
+/** Refuses probes of a process that the kernel must serve, although children are followed inside.
+ *  Without the permission to use the kernel, it fails to attach them. */
+static struct dt_error *check_followed(const struct dtrace *d)
+{
+	if (!dt_session_follows_inside(d) || !dt_bpf_may_trace())
+		return NULL;
+	dt_vec_foreach (&d->programs->groups, g)
+		if ((*g)->why && dt_process_owner((*g)->probes.data[0]->prov) == DT_OWNER_ONE)
+			return dt_error_new(DT_ERR_USAGE,
+					    "children cannot be followed inside processes, "
+					    "because %s; use -x engine=kernel",
+					    (*g)->why);
+	return NULL;
+}
+
 static struct dt_error *generate_programs(struct dtrace *d)
 {
 	struct dt_lower_limits limits;
@@ -220,6 +235,7 @@ static struct dt_error *generate_programs(struct dtrace *d)
 	DT_TRY(dt_session_fit_buffers(d));
 	DT_TRY(dt_session_group(d));
 	dt_session_partition(d);
+	DT_TRY(check_followed(d));
 	dt_session_counts_plan(d);
 	d->programs->lower = dt_lower_create(
 	    d->compile,

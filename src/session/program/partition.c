@@ -179,8 +179,6 @@ static const char *why_outside(const struct dtrace *d, const struct dt_probe *p)
 		return "fires in the kernel";
 	if (d->inside->refused)
 		return d->inside->refused;
-	if (d->options.v[DT_OPT_follow])
-		return "fires in the kernel, because of -x follow";
 	if (d->targets->list.len > 1)
 		return "fires in the kernel, because there are several targets";
 	if (*p->prov && p->prov[strlen(p->prov) - 1] == '*')

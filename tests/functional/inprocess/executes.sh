@@ -35,6 +35,14 @@ for engine in inprocess kernel; do
 	# The kernel's engine may be too late for a part, which it reports.
 	grep -q 'had run before\|were lost' "$engine.err" || { echo "$engine:"; cat "$engine"; } | sed 's/^kernel:/inprocess:/'
 done | awk 'NF && !seen[$0]++ { $1 = $1; print }'
+echo '--- root'
+root() {
+	inside -Z -x follow -c "sh -c './other worker; ./executes worker'" -n "$@" | sed '/^$/d; s/pid[0-9]*:/pidN:/'
+}
+root 'pid$target:other:work:entry, pid$target:executes:work:entry { @[probemod, execname] = count(); }
+syscall::exit_group:entry /progenyof($target)/ { @exits[execname] = count(); }'
+root 'pid$target:executes:work:entry { n++; } syscall::exit_group:entry { n = 0; }'
+root 'pid$target:executes:work:entry { stack(); }'
 echo '--- memory, variables'
 as_user "$DTRACE" -q -x follow -c "sh -c '/bin/echo one; /bin/echo two'" \
 	-n 'pid$target:libc.so.6:fputs_unlocked:entry { self->n++; printf("%s %s %d %d\n", execname, copyinstr(arg0), self->n, pid == $target); }' 2>&1 |
@@ -99,6 +107,14 @@ done
 # inprocess:
 # 1 executes work executes 10
 # 1 other work other 20
+# --- root
+#   executes                       executes                                    10
+#   other                          other                                       10
+#   executes                                                          1
+#   other                                                             1
+#   sh                                                                1
+# dtrace: children cannot be followed inside processes, because syscall:x64:exit_group:entry fires in the kernel; use -x engine=kernel
+# dtrace: children cannot be followed inside processes, because stack() in pidN:executes:work:entry needs the kernel's executor; use -x engine=kernel
 # --- memory, variables
 #
 # echo one 1 0

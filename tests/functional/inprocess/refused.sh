@@ -9,7 +9,7 @@ done
 echo "--- processes"
 sleep 1000 &
 other=$!
-for arguments in "" "-p $other -p $$" "-p $other -x follow"; do
+for arguments in "" "-p $other -p $$" "-p $other -p $$ -x follow"; do
 	"$DTRACE" -x engine=inprocess -qv $arguments -n 'pid'$other':libc:malloc:entry, BEGIN { exit(0); }' 2>&1 |
 		grep -o 'fires in the kernel.*'
 done
@@ -21,5 +21,5 @@ as_user "$DTRACE" -p $$ -n 'pid$target:libc:malloc:entry' 2>&1 | sed -n '1s/.*ex
 # --- processes
 # fires in the kernel, because it is not of a process of -c or -p
 # fires in the kernel, because there are several targets
-# fires in the kernel, because of -x follow
+# fires in the kernel, because there are several targets
 # Permission denied; run dtrace as root, or as the user of the process

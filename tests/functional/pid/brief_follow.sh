@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# engine: in the kernel: inside, children wait for dtrace
 #
 # -x follow: children that end before dtrace knows of them count as missed, including the last ones; once
 # their file is probed, each later child is traced completely. dtrace is stopped while the children run that it is to

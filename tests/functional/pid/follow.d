@@ -1,4 +1,5 @@
 /* flags: -q -x follow -c $WORKLOADS/everyone */
+/* engine: in the kernel: work() has no room for a jump */
 
 /* SPDX-License-Identifier: BSD-2-Clause */
 

@@ -57,13 +57,14 @@ static bool is_instruction(const struct dt_inside_site *s)
 
 /** Gives a site its place in the body. A call stays in its place, and its copy jumps there: if the
  * kernel probes it, the kernel alone does. */
-static void take_site(struct dt_inside_body *b, struct dt_inside_site *s, uint64_t at)
+static void take_site(const struct dtrace *d, struct dt_inside_body *b, struct dt_inside_site *s,
+		      uint64_t at)
 {
 	const struct dt_body_insn *in = dt_body_find(&b->plan, at);
 	bool is_refused = in && in->refusal;
 
 	s->body = b;
-	s->in_place = is_refused && dt_bpf_may_trace();
+	s->in_place = is_refused && dt_session_has_kernel(d);
 	s->refusal = is_refused && !(s->in_place && in->kind == DT_BODY_MOVES)
 			 ? (enum dt_refusal)in->refusal
 			 : DT_REFUSE_NONE;
@@ -147,7 +148,7 @@ static size_t plan_function(struct dtrace *d, const struct candidate *c, size_t 
 	if (dt_text_plan_body(file->text, c->at, &b->plan) != DT_REFUSE_NONE ||
 	    count_probed(&b->plan, file->text, c, left, &n) * PART < b->plan.insns.len ||
 	    has_own_site(in, file, &b->plan) ||
-	    (dt_bpf_may_trace() && !has_places(in, &b->plan, file->text, c, n))) {
+	    (dt_session_has_kernel(d) && !has_places(in, &b->plan, file->text, c, n))) {
 		dt_text_release_body(file->text, &b->plan);
 		dt_body_deinit(&b->plan);
 		free(b);
@@ -156,7 +157,7 @@ static size_t plan_function(struct dtrace *d, const struct candidate *c, size_t 
 	b->file = file;
 	dt_vec_push(&in->bodies, b);
 	for (size_t i = 0; i < n; i++)
-		take_site(b, &sites[c[i].site], dt_text_address(file->text, c[i].at));
+		take_site(d, b, &sites[c[i].site], dt_text_address(file->text, c[i].at));
 	return n;
 }
 
@@ -205,14 +206,14 @@ void dt_session_bodies_plan(struct dtrace *d, size_t first)
 	dt_vec_deinit(&list);
 }
 
-bool dt_session_bodies_take(struct dt_inside *in, struct dt_inside_site *s, uint64_t at)
+bool dt_session_bodies_take(struct dtrace *d, struct dt_inside_site *s, uint64_t at)
 {
-	dt_vec_foreach (&in->bodies, bp) {
+	dt_vec_foreach (&d->inside->bodies, bp) {
 		struct dt_inside_body *b = *bp;
 
 		if (b->file != s->file || at - b->plan.begin >= b->plan.end - b->plan.begin)
 			continue;
-		take_site(b, s, at);
+		take_site(d, b, s, at);
 		return true;
 	}
 	return false;

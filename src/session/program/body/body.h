@@ -14,7 +14,7 @@
  *  body after that. */
 void dt_session_bodies_plan(struct dtrace *d, size_t first);
 /** Gives a guard at an address of the file its place in the body that has it, if one has. */
-bool dt_session_bodies_take(struct dt_inside *in, struct dt_inside_site *s, uint64_t at);
+bool dt_session_bodies_take(struct dtrace *d, struct dt_inside_site *s, uint64_t at);
 /** Returns the bytes of stubs that a body needs at most. */
 size_t dt_session_body_room(const struct dt_inside_body *b);
 void dt_session_bodies_deinit(struct dt_inside *in);

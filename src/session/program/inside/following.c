@@ -286,8 +286,10 @@ void dt_session_following_begin(struct dtrace *d)
 	if (!m->are_followed) {
 		dt_session_message(d,
 				   "children of process %d are traced until they execute a "
-				   "program, %s",
-				   (int)d->inside->pid, why_not_followed(d));
+				   "program, %s%s",
+				   (int)d->inside->pid, why_not_followed(d),
+				   dt_bpf_may_trace() ? "; -x engine=kernel traces all of them"
+						      : "");
 		return;
 	}
 	dt_session_inside_head(d)->placer = (uint64_t)dt_placer_pid(d->targets->placer);

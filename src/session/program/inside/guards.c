@@ -87,7 +87,7 @@ static void add_guard(struct dtrace *d, struct dt_inside_file *f, const struct d
 	g->operands = dt_stub_operands(c);
 	g->site = (struct dt_site){.path = f->path, .offset = c->offset};
 	*s = (struct dt_inside_site){.site = &g->site, .file = f, .refusal = DT_REFUSE_NO_FUNCTION};
-	if (!dt_session_bodies_take(d->inside, s, dt_text_address(f->text, c->offset)))
+	if (!dt_session_bodies_take(d, s, dt_text_address(f->text, c->offset)))
 		dt_session_inside_plan_site(d, s);
 	dt_vec_push(&d->inside->guards, g);
 }

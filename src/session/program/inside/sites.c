@@ -300,14 +300,14 @@ static pid_t choose_target(const struct dtrace *d)
 		return 0;
 	dt_vec_foreach (&d->programs->enabled, e)
 		if (is_candidate((*e)->probe, pid) &&
-		    (!(*e)->probe->is_retained || !dt_bpf_may_trace()))
+		    (!(*e)->probe->is_retained || !dt_session_has_kernel(d)))
 			return pid;
 	return 0;
 }
 
 struct dt_error *dt_session_inside_refuse(struct dtrace *d, struct dt_error *err)
 {
-	if (err && dt_bpf_may_trace())
+	if (err && dt_session_has_kernel(d))
 		d->inside->refused = dt_arena_printf(
 		    d->compile->arena, "fires in the kernel, because %s", err->message);
 	return err;
@@ -460,7 +460,7 @@ struct dt_error *dt_session_inside_check(const struct dtrace *d)
 {
 	const struct dt_inside_site *first = NULL;
 
-	if (dt_bpf_may_trace())
+	if (dt_session_has_kernel(d))
 		return NULL;
 	dt_vec_foreach (&d->programs->enabled, ep) {
 		const struct dt_enabled *e = *ep;
@@ -474,12 +474,12 @@ struct dt_error *dt_session_inside_check(const struct dtrace *d)
 			first = s;
 	if (!first)
 		return NULL;
-	return dt_error_new(DT_ERR_PRIVILEGE,
-			    "no probe can run inside process %d: %s:%s:%s:%s %s; run dtrace as "
-			    "root, so that the kernel serves it",
-			    (int)d->inside->pid, first->probe->prov, first->probe->mod,
-			    first->probe->func, first->probe->name,
-			    dt_refusal_texts[first->refusal]);
+	return dt_error_new(
+	    DT_ERR_PRIVILEGE, "no probe can run inside process %d: %s:%s:%s:%s %s; %s",
+	    (int)d->inside->pid, first->probe->prov, first->probe->mod, first->probe->func,
+	    first->probe->name, dt_refusal_texts[first->refusal],
+	    dt_bpf_may_trace() ? "use -x engine=kernel"
+			       : "run dtrace as root, so that the kernel serves it");
 }
 
 /** Reports whether programs may wait in the target: they read the clock. */
@@ -533,7 +533,7 @@ static void plan_hook(struct dtrace *d)
 
 	dt_vec_foreach (&d->programs->enabled, e)
 		is_wanted |= (*e)->probe->is_retained && is_candidate((*e)->probe, d->inside->pid);
-	if (h->path || !is_wanted || dt_bpf_may_trace() || !may_wait(d) ||
+	if (h->path || !is_wanted || dt_session_has_kernel(d) || !may_wait(d) ||
 	    !dt_session_linker_hook(d->inside->pid, &h->path, &h->site.offset))
 		return;
 	d->inside->waits = plan_own_site(d, h);
@@ -549,7 +549,7 @@ static bool is_new(const struct dtrace *d, const struct dt_probe *p, size_t firs
 
 struct dt_error *dt_session_inside_plan(struct dtrace *d)
 {
-	bool has_kernel = dt_bpf_may_trace();
+	bool has_kernel = dt_session_has_kernel(d);
 	size_t first;
 
 	DT_TRY(open_target(d));

@@ -291,7 +291,7 @@ static void leave_site(struct dtrace *d, struct dt_inside_site *s, enum dt_refus
 	else if (!s->probe)
 		dt_session_debug(d, "no guard at %llx of %s: %s", (unsigned long long)s->plan.fires,
 				 s->file->path, dt_refusal_texts[why]);
-	else if (dt_bpf_may_trace())
+	else if (dt_session_has_kernel(d))
 		d->inside->has_left = true;
 	else
 		dt_session_inside_skip(d, s, 1);
