@@ -20,6 +20,7 @@
 #include "cli/top/divert.h"
 #include "cli/top/top.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -53,7 +54,10 @@ static int start_targets(struct dt_cli *c)
 		long pid = strtol(pids->v[i], &end, 10);
 
 		if (end == pids->v[i] || *end || pid <= 0 || pid != (pid_t)pid)
-			return dt_fail_text("invalid pid: %s", pids->v[i]);
+			return dt_fail_text(isalpha((unsigned char)*pids->v[i])
+						? "invalid pid: %s; pgrep finds pids by name"
+						: "invalid pid: %s",
+					    pids->v[i]);
 		err = dtrace_grab(c->d, (pid_t)pid);
 	}
 	// A command may hang before it starts.

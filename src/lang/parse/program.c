@@ -176,4 +176,7 @@ void dt_parse_finish(struct dt_compile *c)
 	}
 	if (strchr(c->argv[last], '/'))
 		dt_diag_hint(&c->diags, "-c '%s' runs and traces a command", c->argv[last]);
+	else
+		dt_diag_hint(&c->diags, "if it belongs to a command, quote both: -c 'COMMAND %s'",
+			     c->argv[last]);
 }

@@ -367,7 +367,8 @@ struct dt_error *dt_target_learn(struct dt_target *t, struct dt_place_facts *ret
 	if (!is_complete)
 		return dt_error_new(DT_ERR_PROC_GRAB,
 				    "process %d has no known word with its thread's id: it uses "
-				    "neither glibc nor musl, or has not initialised it yet",
+				    "neither glibc nor musl, or has not initialised it yet; if it "
+				    "is static and stripped, use -p instead of -c",
 				    t->pid);
 	ret->is_filtered = is_filtered(t->pid); // slow with many threads, so not in the stop
 	t->thread_id = ret->thread_id;

@@ -203,14 +203,31 @@ static struct dt_error *read_probe_name(struct dt_pid_walk *w)
 			    near.best ? "?)" : "");
 }
 
-/** Returns " (did you mean NAME?)" with the function whose name is most similar, how functions
- *  without symbols are named, or "". */
+/** Returns the name of a mapped file that has the function, or NULL. */
+static const char *find_elsewhere(const struct dt_pid_walk *w)
+{
+	for (size_t k = 0; w->process && k < w->process->maps.len; k++) {
+		const struct dt_code_mapping *m = &w->process->maps.data[k];
+		struct dt_pid_file *f = dt_pid_file(w->r, w->process, m);
+
+		for (size_t i = 0; f && f->is_elf && i < f->functions.v.len; i++)
+			if (!strcmp(f->functions.v.data[i].name, w->query->function))
+				return m->module;
+	}
+	return NULL;
+}
+
+/** Returns " (did you mean NAME?)" with the same function of another file or the function whose
+ *  name is most similar, how functions without symbols are named, or "". */
 static char *near_function(const struct dt_pid_walk *w)
 {
 	struct dt_suggestion s = dt_suggest_strictly(w->query->function);
 	const char *pattern = module_pattern(w->query), *stripped = NULL;
+	const char *elsewhere = find_elsewhere(w);
 	bool has_names = false;
 
+	if (elsewhere)
+		return dt_asprintf(" (did you mean %s:%s?)", elsewhere, w->query->function);
 	for (size_t k = 0; w->process && k < w->process->maps.len; k++) {
 		const struct dt_code_mapping *m = &w->process->maps.data[k];
 		struct dt_pid_file *f = !pattern || matches_module(pattern, w->process, m)
@@ -242,6 +259,32 @@ static struct dt_error *no_function(const struct dt_pid_walk *w, const char *mod
 			    w->query->function, module, near);
 }
 
+/** Returns the name of the mapped file that is most similar to the module, or NULL. */
+static const char *near_module(const struct dt_pid_walk *w)
+{
+	struct dt_suggestion s = dt_suggest_strictly(module_pattern(w->query));
+
+	for (size_t k = 0; w->process && k < w->process->maps.len; k++) {
+		const char *name = w->process->maps.data[k].module, *so = strstr(name, ".so");
+		dt_cleanup(dt_free_p) char *stem =
+		    dt_asprintf("%.*s", so ? (int)(so - name) : (int)strlen(name), name);
+
+		dt_suggest_name(&s, name);
+		dt_suggest_name(&s, dt_intern(w->r->names, stem));
+	}
+	return s.best;
+}
+
+static struct dt_error *no_module(const struct dt_pid_walk *w)
+{
+	const char *near = near_module(w);
+
+	return dt_error_new(DT_ERR_PROC_MODULE,
+			    "%s has no module %s%s%s%s; -Z waits for files that are mapped later",
+			    w->provider, w->query->module, near ? " (did you mean " : "",
+			    near ? near : "", near ? "?)" : "");
+}
+
 /** Returns an error if a literal description has found no probe, or NULL. */
 static struct dt_error *missing_error(const struct dt_pid_walk *w)
 {
@@ -257,9 +300,7 @@ static struct dt_error *missing_error(const struct dt_pid_walk *w)
 		return dt_error_os(w->failed, "%s: the files of the process cannot be read",
 				   w->provider);
 	if (dt_query_is_literal(q->module) && !w->has_module)
-		return dt_error_new(DT_ERR_PROC_MODULE,
-				    "%s has no module %s; -Z waits for files that are mapped later",
-				    w->provider, q->module);
+		return no_module(w);
 	if (!dt_query_is_literal(q->function))
 		return NULL;
 	if (!strcmp(q->function, "-") && !w->has_offset)
@@ -441,8 +482,10 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 	if (dt_process_of_pattern(q->provider))
 		return match_pattern(&w, dt_process_of_pattern(q->provider));
 	if (owner == DT_OWNER_NONE)
-		return dt_error_new(DT_ERR_PROC_PROVIDER,
-				    "pid names no process: write pid123, pid$target or pid*");
+		return dt_error_new(
+		    DT_ERR_PROC_PROVIDER,
+		    "pid names no process: write pid123, pid* or, in single quotes, "
+		    "pid$target");
 	w.provider = dt_intern(r->names, q->provider);
 	w.attach = dt_uprobe_attach_kind(0);
 	DT_TRY(read_probe_name(&w));

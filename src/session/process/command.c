@@ -155,7 +155,8 @@ static struct dt_error *cannot_execute(const struct failure *f, const struct com
 	case STEP_EXEC:
 		break;
 	}
-	if (f->error == ENOENT && is_here(c))
+	// execvp() reports EACCES if the user cannot search one of the directories.
+	if ((f->error == ENOENT || f->error == EACCES) && is_here(c))
 		return dt_error_new(DT_ERR_USAGE,
 				    "failed to execute %s: PATH does not lead to it; for the file "
 				    "in the current directory, write ./%s",

@@ -10,6 +10,8 @@ show $DTRACE -n 'END {}' -c ./die -o /dev/null
 show $DTRACE -qn 'END { printf("end\n"); }' -c false -c ./die -c 'expr 1 + 1'
 show $DTRACE -n BEGIN -c 'no-such-command x'
 show $DTRACE -n BEGIN -c die
+mkdir plain; touch plain/die
+PATH=$PWD/plain:$PATH show $DTRACE -n BEGIN -c die
 show $DTRACE -n BEGIN -c /etc/passwd
 show $DTRACE -n BEGIN -c ' '
 show $DTRACE -n BEGIN -c '"" x'

@@ -10,6 +10,6 @@ inside -v -c "$TMPDIR/bare" -n 'pid$target:a.out:work:entry { @[probefunc] = cou
 	grep -E 'the kernel runs|work .* 5' | sed 's/pid[0-9]*/pid/g; s/process [0-9]*/process N/'
 as_user "$DTRACE" -qc "$TMPDIR/bare" -n 'pid$target:a.out:work:entry { @[probefunc] = count(); }' 2>&1 | sed 's/process [0-9]*/process N/'
 # output:
-# dtrace: the kernel runs pid:bare:work:entry: pid:bare:work:entry fires in the kernel, because process N has no known word with its thread's id: it uses neither glibc nor musl, or has not initialised it yet
+# dtrace: the kernel runs pid:bare:work:entry: pid:bare:work:entry fires in the kernel, because process N has no known word with its thread's id: it uses neither glibc nor musl, or has not initialised it yet; if it is static and stripped, use -p instead of -c
 #   work                                                              5
-# dtrace: process N has no known word with its thread's id: it uses neither glibc nor musl, or has not initialised it yet
+# dtrace: process N has no known word with its thread's id: it uses neither glibc nor musl, or has not initialised it yet; if it is static and stripped, use -p instead of -c

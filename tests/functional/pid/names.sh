@@ -12,6 +12,9 @@ refused() { # description, sentence
 refused 'pid$target:libc:no_such:entry' 'no function no_such in libc'
 refused 'pid$target:libc:mallok:entry' 'no function mallok in libc (did you mean malloc?)'
 refused 'pid$target:libnone:malloc:entry' 'has no module libnone; -Z waits'
+refused 'pid$target:libC:malloc:entry' 'has no module libC (did you mean libc?); -Z waits'
+refused 'pid$target:tru:main:entry' 'has no module tru (did you mean true?)'
+refused 'pid$target:a.out:malloc:entry' 'no function malloc in a.out (did you mean libc.so.6:malloc?)'
 refused 'launcher$target:::begin' 'no file that process [0-9]* has mapped declares it; -Z waits'
 message=$("$DTRACE" -c "$WORKLOADS/stripped" -n 'pid$target:a.out:work:entry' 2>&1) && exit 1
 grep -q 'no function work in a.out, which is stripped: its functions are named by their addresses, such as 0x' <<<"$message" || echo "$message"
