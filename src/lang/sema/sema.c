@@ -185,6 +185,8 @@ static void no_match(struct dt_sema *s, const struct dt_clause *cl)
 	dt_cleanup(dt_str_deinit) struct dt_str calls = {0};
 	const char *here = dt_elsewhere_description(desc);
 	const char *absent = dt_elsewhere_provider(desc);
+	// The reason may concern one of all providers, but not the meant one.
+	bool is_any = !desc->provider || !*desc->provider;
 
 	if (cl->role != DT_CLAUSE_PROGRAM) {
 		dt_sema_error(s, desc->loc, D_PDESC_ZERO, "this kernel has no probe %s%s%s",
@@ -193,9 +195,9 @@ static void no_match(struct dt_sema *s, const struct dt_clause *cl)
 	}
 	dt_sema_error(s, desc->loc, D_PDESC_ZERO, "probe description %s does not match any probes",
 		      desc_text(s, desc));
-	if (!why && !here && !absent && src->suggest)
+	if ((!why || is_any) && !here && !absent && src->suggest)
 		near = src->suggest(src->self, desc);
-	if (why)
+	if (why && !near)
 		dt_sema_hint(s, "%s", why);
 	else if (here)
 		dt_sema_hint(s, "in D: %s", here);

@@ -271,6 +271,26 @@ static char *suggest_scoped(struct dtrace *d, const struct dt_probe_desc *desc)
 				     : NULL;
 }
 
+/** Suggests a probe for a function of the target: pid$target::parse:entry for "parse" and
+ * "parse:entry". */
+static char *suggest_function(struct dtrace *d, const struct dt_probe_desc *desc)
+{
+	bool is_place = desc->function && *desc->function;
+
+	if ((desc->provider && *desc->provider) || (desc->module && *desc->module) ||
+	    !d->targets->list.len)
+		return NULL;
+	dt_cleanup(dt_free_p) char *provider =
+	    dt_asprintf("pid%d", (int)d->targets->list.data[0].pid);
+	struct dt_probe_desc meant = {.provider = provider,
+				      .function = is_place ? desc->function : desc->name,
+				      .name = is_place ? desc->name : "entry"};
+
+	dt_error_destroy(dt_session_targets_load(d)); // maps the libraries of a command
+	return has_probes(d, &meant) ? dt_asprintf("pid$target::%s:%s", meant.function, meant.name)
+				     : NULL;
+}
+
 char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
 {
 	struct dtrace *d = self;
@@ -278,6 +298,7 @@ char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
 	char *near = desc->id ? NULL : suggest_moved(d, desc);
 
 	near = near ? near : suggest_scoped(d, desc);
+	near = near || desc->id ? near : suggest_function(d, desc);
 	near = near || desc->id ? near : suggest_renamed(d, desc);
 	near = near ? near : suggest_nearest(d, desc);
 

@@ -22,6 +22,10 @@ printf '#!/bin/sh\n' > "$TMPDIR/script" && chmod +x "$TMPDIR/script"
 "$DTRACE" -c "$TMPDIR/script" -n 'launcher$target:::begin' 2>&1 |
 	grep -q 'the command is a script: -Z and launcher\* include programs that it starts' || echo script: no hint
 refused 'pid2147483647:::entry' 'process 2147483647 does not exist'
+# A function of the target without a provider.
+for d in work work:entry; do
+	"$DTRACE" -c "$WORKLOADS/count" -n "$d" 2>&1 | grep -qF 'hint: did you mean pid$target::work:entry?' || echo "$d: no hint"
+done
 # A program that was started by a link is known by the link's name as well.
 ln -s "$WORKLOADS/types" "$TMPDIR/linked"
 for module in linked types a.out; do
