@@ -9,6 +9,7 @@
  *	together in N children of fork() at the same time
  *	nested	in the process itself, behind N times itself, each with a call of work()
  *	thread	in a thread beside the first
+ *	drop FILE	FILE in a child of fork() that has become another user
  *	path FILE	FILE in a child of fork(), then the worker in the process itself
  */
 #define _GNU_SOURCE
@@ -22,7 +23,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { CALLS = 10, FAILURES = 3, DIGITS = 16, LATEST_US = 16000, WAIT_SECONDS = 20 };
+enum {
+	CALLS = 10,
+	FAILURES = 3,
+	DIGITS = 16,
+	LATEST_US = 16000,
+	WAIT_SECONDS = 20,
+	NOBODY = 65534,
+};
 
 extern char **environ;
 static volatile int sink;
@@ -114,6 +122,8 @@ static pid_t start(const char *way, const char *file)
 	pid = fork();
 	if (!pid && !strcmp(way, "fails"))
 		fail_first();
+	if (!pid && !strcmp(way, "drop") && setresuid(NOBODY, NOBODY, NOBODY))
+		_exit(1);
 	if (!pid && !strcmp(way, "race"))
 		race();
 	if (!pid)
@@ -160,8 +170,8 @@ int main(int argc, char **argv)
 		nest(n);
 	if (!strcmp(way, "thread"))
 		run_in_thread();
-	if (!strcmp(way, "path")) {
-		start("fork", argv[2]);
+	if (!strcmp(way, "path") || !strcmp(way, "drop")) {
+		start(way, argv[2]);
 		await();
 		execute(self);
 	}

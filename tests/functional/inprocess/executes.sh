@@ -56,6 +56,9 @@ chmod 755 script
 for path in "$PWD/privileged" "$PWD/script" /proc/self/cwd/privileged; do
 	as_user "$DTRACE" -q -x follow -c "$PWD/executes path $path" -n "$count" 2>&1 | sed 's/process [0-9]* runs/process N runs/; /^process/d; /^$/d'
 done
+cp executes more_privileged
+chmod 4755 more_privileged
+inside -x follow -c "$PWD/executes drop $PWD/more_privileged" -n "$count" | sed 's/process [0-9]* runs/process N runs/; /^process/d; /^$/d'
 echo '--- dtrace is killed'
 for both in no yes; do
 	$user "$DTRACE" -q -x follow -c "$PWD/executes fork 300" -n "$count" >killed 2>&1 &
@@ -122,6 +125,8 @@ done
 # one
 # two
 # --- privileges
+# executes 10
+# dtrace: 1 program that processes executed is not traced: process N runs a file that may have privileges
 # executes 10
 # dtrace: 1 program that processes executed is not traced: process N runs a file that may have privileges
 # executes 10

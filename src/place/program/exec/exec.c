@@ -174,7 +174,8 @@ enum dt_place_execution dt_exec_await(struct dt_laggards *l, pid_t tid, pid_t *p
 	*pid = group;
 	if (!dt_stop_keeps(l, tid))
 		return DT_PLACE_ENDED;
-	for (;;) {
+	// It may have been killed, and its end seen by a wait for other threads.
+	while (group) {
 		if (!is_listening)
 			ptrace(PTRACE_SYSCALL, own, 0, sig);
 		if (!await_either(l, &own, group, &status)) {

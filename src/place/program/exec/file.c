@@ -5,6 +5,8 @@
  */
 #include "place/program/exec/file.h"
 
+#include "place/program/stop.h"
+
 #include "base/mem.h"
 
 #include <errno.h>
@@ -131,17 +133,18 @@ static int open_named(pid_t tid, int directory, const char *name, bool *may_be)
 	return file;
 }
 
-/** Reports whether the file itself has privileges. */
-static bool has_privileges(int file, const char *path)
+/** Reports whether the file itself has privileges that the user of the thread lacks: like
+ *  execve(2), it compares the real ids. */
+static bool has_privileges(pid_t tid, int file, const char *path)
 {
 	char capabilities[64];
 	struct stat st;
 
 	if (fstat(file, &st))
 		return true;
-	return (st.st_mode & S_ISUID && st.st_uid != geteuid()) ||
+	return (st.st_mode & S_ISUID && st.st_uid != dt_task_status(tid, "Uid:", 10)) ||
 	       ((st.st_mode & (S_ISGID | S_IXGRP)) == (S_ISGID | S_IXGRP) &&
-		st.st_gid != getegid()) ||
+		st.st_gid != dt_task_status(tid, "Gid:", 10)) ||
 	       getxattr(path, "security.capability", capabilities, sizeof(capabilities)) > 0;
 }
 
@@ -178,7 +181,7 @@ bool dt_exec_file_is_privileged(pid_t tid, bool is_at, const uint64_t *args)
 		if (file < 0)
 			return may_be;
 		snprintf(path, sizeof(path), "/proc/self/fd/%d", file);
-		if (has_privileges(file, path))
+		if (has_privileges(tid, file, path))
 			return true;
 		if (!read_interpreter(path, name))
 			return false;

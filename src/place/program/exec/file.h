@@ -10,8 +10,8 @@
 #include <sys/types.h>
 
 /** Reports whether the file that execve(2), or execveat(2), names with these arguments may have
- *  privileges that this user lacks, or the interpreter of that script may. A file in whose path the
- *  kernel jumps, as in that of /proc/self/exe, is not examined, and may. */
+ *  privileges that the thread's user lacks, or the interpreter of that script may. A file in whose
+ *  path the kernel jumps, as in that of /proc/self/exe, is not examined, and may. */
 bool dt_exec_file_is_privileged(pid_t tid, bool is_at, const uint64_t *args);
 
 #endif
