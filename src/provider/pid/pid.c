@@ -179,6 +179,12 @@ static void visit_process(struct dt_pid_walk *w, file_list *seen)
 	} while (by_soname);
 }
 
+/** Returns " (did you mean NAME?)", or "" if no name is near. */
+static char *spell_near(const struct dt_suggestion *s)
+{
+	return s->best ? dt_asprintf(" (did you mean %s?)", s->best) : dt_strdup("");
+}
+
 /** Reads the probe name: a literal other than entry and return is an offset. */
 static struct dt_error *read_probe_name(struct dt_pid_walk *w)
 {
@@ -192,51 +198,37 @@ static struct dt_error *read_probe_name(struct dt_pid_walk *w)
 	if (!*end && isxdigit((unsigned char)*name))
 		return NULL;
 
-	struct dt_suggestion near = dt_suggest_strictly(name);
+	struct dt_suggestion s = dt_suggest_strictly(name);
 
-	dt_suggest_name(&near, "entry");
-	dt_suggest_name(&near, "return");
+	dt_suggest_name(&s, "entry");
+	dt_suggest_name(&s, "return");
+	dt_cleanup(dt_free_p) char *near = spell_near(&s);
 	return dt_error_new(DT_ERR_PROC_NAME,
 			    "%s is not a pid probe: the name is entry, return or the offset of an "
-			    "instruction in hexadecimal%s%s%s",
-			    name, near.best ? " (did you mean " : "", near.best ? near.best : "",
-			    near.best ? "?)" : "");
+			    "instruction in hexadecimal%s",
+			    name, near);
 }
 
-/** Returns the name of a mapped file that has the function, or NULL. */
-static const char *find_elsewhere(const struct dt_pid_walk *w)
-{
-	for (size_t k = 0; w->process && k < w->process->maps.len; k++) {
-		const struct dt_code_mapping *m = &w->process->maps.data[k];
-		struct dt_pid_file *f = dt_pid_file(w->r, w->process, m);
-
-		for (size_t i = 0; f && f->is_elf && i < f->functions.v.len; i++)
-			if (!strcmp(f->functions.v.data[i].name, w->query->function))
-				return m->module;
-	}
-	return NULL;
-}
-
-/** Returns " (did you mean NAME?)" with the same function of another file or the function whose
- *  name is most similar, how functions without symbols are named, or "". */
+/** Returns what the error about a missing function says of similar ones: the same function of
+ *  another file, how functions of a stripped file are named, the most similar name, or "". */
 static char *near_function(const struct dt_pid_walk *w)
 {
-	struct dt_suggestion s = dt_suggest_strictly(w->query->function);
 	const char *pattern = module_pattern(w->query), *stripped = NULL;
-	const char *elsewhere = find_elsewhere(w);
+	struct dt_suggestion s = dt_suggest_strictly(w->query->function);
 	bool has_names = false;
 
-	if (elsewhere)
-		return dt_asprintf(" (did you mean %s:%s?)", elsewhere, w->query->function);
 	for (size_t k = 0; w->process && k < w->process->maps.len; k++) {
 		const struct dt_code_mapping *m = &w->process->maps.data[k];
-		struct dt_pid_file *f = !pattern || matches_module(pattern, w->process, m)
-					    ? dt_pid_file(w->r, w->process, m)
-					    : NULL;
+		bool is_meant = !pattern || matches_module(pattern, w->process, m);
+		struct dt_pid_file *f = dt_pid_file(w->r, w->process, m);
 
 		for (size_t i = 0; f && f->is_elf && i < f->functions.v.len; i++) {
 			const char *name = f->functions.v.data[i].name;
 
+			if (!strcmp(name, w->query->function))
+				return dt_asprintf(" (did you mean %s:%s?)", m->module, name);
+			if (!is_meant)
+				continue;
 			dt_suggest_name(&s, name);
 			if (!strncmp(name, "0x", 2))
 				stripped = name;
@@ -248,7 +240,7 @@ static char *near_function(const struct dt_pid_walk *w)
 		return dt_asprintf(", which is stripped: its functions are named by their "
 				   "addresses, such as %s",
 				   stripped);
-	return s.best ? dt_asprintf(" (did you mean %s?)", s.best) : dt_strdup("");
+	return spell_near(&s);
 }
 
 static struct dt_error *no_function(const struct dt_pid_walk *w, const char *module)
@@ -259,30 +251,22 @@ static struct dt_error *no_function(const struct dt_pid_walk *w, const char *mod
 			    w->query->function, module, near);
 }
 
-/** Returns the name of the mapped file that is most similar to the module, or NULL. */
-static const char *near_module(const struct dt_pid_walk *w)
+static struct dt_error *no_module(const struct dt_pid_walk *w)
 {
 	struct dt_suggestion s = dt_suggest_strictly(module_pattern(w->query));
 
 	for (size_t k = 0; w->process && k < w->process->maps.len; k++) {
 		const char *name = w->process->maps.data[k].module, *so = strstr(name, ".so");
-		dt_cleanup(dt_free_p) char *stem =
-		    dt_asprintf("%.*s", so ? (int)(so - name) : (int)strlen(name), name);
 
 		dt_suggest_name(&s, name);
-		dt_suggest_name(&s, dt_intern(w->r->names, stem));
+		if (so)
+			dt_suggest_name(&s, dt_intern_n(w->r->names, name, (size_t)(so - name)));
 	}
-	return s.best;
-}
 
-static struct dt_error *no_module(const struct dt_pid_walk *w)
-{
-	const char *near = near_module(w);
-
+	dt_cleanup(dt_free_p) char *near = spell_near(&s);
 	return dt_error_new(DT_ERR_PROC_MODULE,
-			    "%s has no module %s%s%s%s; -Z waits for files that are mapped later",
-			    w->provider, w->query->module, near ? " (did you mean " : "",
-			    near ? near : "", near ? "?)" : "");
+			    "%s has no module %s%s; -Z waits for files that are mapped later",
+			    w->provider, w->query->module, near);
 }
 
 /** Returns an error if a literal description has found no probe, or NULL. */
