@@ -13,8 +13,8 @@ struct dt_suggestion {
 	unsigned distance;
 };
 
-/** Starts a search for names like `wanted`: at most a third of its letters plus one may differ, or
- *  one if that is half of them. */
+/** Starts a search for names like `wanted`: at most a third of its letters plus one may differ, but
+ *  fewer than half of them, or a single one. */
 struct dt_suggestion dt_suggest(const char *wanted);
 /** The same, but at most a third of its letters may differ, and at least one. */
 struct dt_suggestion dt_suggest_strictly(const char *wanted);

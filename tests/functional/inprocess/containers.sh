@@ -15,23 +15,23 @@ clauses='
 pid$target:a.out:first:entry { @[pid == $target, tid == $target] = count(); }
 pid$target:a.out:second:entry { @name[execname, copyinstr(arg1)] = count(); @stacks[ufunc(ucaller), ustackdepth > 1] = count(); }
 tick-10ms /!begun++/ { system("echo go >&3"); }'
-# contained MODE COMMAND...: traces a container of this mode by a command, as $owner has started it. Programs read $name by a system
-# call if it is in the heap.
+# contained MODE COMMAND...: traces a container of this mode by a command, as $owner has started it. With heap=h, the name lies in the
+# heap, so programs read it by a system call.
 contained() {
 	mode=$1
 	shift
-	as=$owner start_target "$WORKLOADS/contained" "$mode" "$root" "$program" "wm$name" 0 1000
+	as=$owner start_target "$WORKLOADS/contained" "$mode" "$root" "$program" "wm$heap" 0 1000
 	read -r target _ <"/proc/$target/task/$target/children" || :
 	"$@" -qw -x engine=inprocess -p "$target" -n "$clauses" 2>&1 | grep -v '^$' | sed 's/process [0-9]*/process N/'
 	exec 3>&- # if it was not traced, it continues now
 	wait
 }
-owner=$user name=h
+owner=$user heap=h
 echo "--- of the same user"
 contained upnr $user "$DTRACE"
 echo "--- of a user, for root"
 contained upnr "$DTRACE"
-name=
+heap=
 echo "--- with a filter of system calls, for root"
 contained upnrs "$DTRACE"
 echo "--- with a filter of system calls, of the same user"

@@ -23,14 +23,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum {
-	CALLS = 10,
-	FAILURES = 3,
-	DIGITS = 16,
-	LATEST_US = 16000,
-	WAIT_SECONDS = 20,
-	NOBODY = 65534,
-};
+enum { CALLS = 10, FAILURES = 3, DIGITS = 16, LATEST_US = 16000, WAIT_SECONDS = 20 };
+
+static const uid_t other_user = 65534;
 
 extern char **environ;
 static volatile int sink;
@@ -122,7 +117,7 @@ static pid_t start(const char *way, const char *file)
 	pid = fork();
 	if (!pid && !strcmp(way, "fails"))
 		fail_first();
-	if (!pid && !strcmp(way, "drop") && setresuid(NOBODY, NOBODY, NOBODY))
+	if (!pid && !strcmp(way, "drop") && setresuid(other_user, other_user, other_user))
 		_exit(1);
 	if (!pid && !strcmp(way, "race"))
 		race();
